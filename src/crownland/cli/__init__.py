@@ -1,0 +1,52 @@
+"""The command ``crownland``. Every command imports what it needs when it runs, so that ``--help`` is quick."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from crownland.cli.games import games
+from crownland.cli.perft import perft
+from crownland.cli.play import play
+from crownland.cli.replay import replay
+from crownland.cli.score import score
+from crownland.cli.simulate import simulate
+from crownland.cli.verify import verify
+from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="crownland",
+    help="A home for the Kingdomino family of board games.",
+    epilog="A fan project: it ships no artwork, text or logo of the publisher.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+for command in (play, games, score, simulate, replay, verify, perft):
+    app.command()(command)
+
+
+@app.callback()
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and stop.", is_eager=True)] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"crownland {installed('crownland')}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Runs a command. A user's mistake is one sentence and exit code 2, never a traceback."""
+    try:
+        app()
+    except (IllegalActionError, InvalidTextError, SetupError, UnknownNameError, OSError) as error:
+        if isinstance(error, BrokenPipeError):  # the reader, such as head, has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(0) from None
+        typer.echo(f"crownland: {error}", err=True)
+        raise SystemExit(2) from None

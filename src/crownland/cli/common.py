@@ -1,0 +1,64 @@
+"""What several commands share: option texts and careful reading of files."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crownland.kernel.errors import InvalidTextError, SetupError
+
+__all__ = ["JsonFlag", "OptionTexts", "PlayersOption", "bots_of", "fail", "read_options", "read_text"]
+
+MOST_BYTES = 4_000_000
+
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
+]
+PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many play; the fewest by default.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def read_options(texts: list[str] | None) -> dict[str, str]:
+    """``["harmony=true"]`` as a dictionary; a key alone switches a flag on."""
+    options: dict[str, str] = {}
+    for text in texts or []:
+        key, equals, value = text.partition("=")
+        if key in options:
+            raise SetupError(f"expected the option {key} once, got it again: {text!r}")
+        options[key] = value if equals else "true"
+    return options
+
+
+def bots_of(names: str, players: int) -> list[str]:
+    """The bot of every seat: *names* are dealt out to the seats in turn."""
+    from crownland.bots import make_bot
+
+    listed = [name.strip() for name in names.split(",")]
+    for name in listed:
+        make_bot(name)
+    if len(listed) > players:
+        raise SetupError(f"expected at most {players} bots for {players} players, got {len(listed)}: {names!r}")
+    return [listed[seat % len(listed)] for seat in range(players)]
+
+
+def read_text(file: Path) -> str:
+    """The text of *file*, or of standard input for ``-``. Too long, or not text at all, is refused."""
+    if str(file) == "-":
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise InvalidTextError(f"expected a file of at most {MOST_BYTES:,} bytes, {file} is longer")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise InvalidTextError(f"expected a text file in UTF-8, {file} has other bytes at {error.start}") from None
+
+
+def fail(message: str, code: int) -> typer.Exit:
+    """Says *message* on the error stream; raise what it returns."""
+    typer.echo(f"crownland: {message}", err=True)
+    return typer.Exit(code)

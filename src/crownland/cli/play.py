@@ -1,0 +1,51 @@
+"""``crownland play``: the terminal table."""
+
+from typing import Annotated
+
+import typer
+
+from crownland.cli.common import OptionTexts, PlayersOption, read_options
+
+__all__ = ["play"]
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="The game; without one a menu opens.", show_default=False)] = None,
+    players: PlayersOption = None,
+    option: OptionTexts = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            help="Who sits where, separated by commas: names of people and of bots.",
+            show_default="you and greedy bots",
+        ),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--language", "-l", help="en, nl, pl or sr; the system's by default.")
+    ] = None,
+) -> None:
+    """Play in the terminal, against bots or with friends on one keyboard.
+
+    Example: [cyan]crownland play kingdomino --players 3 --seats Anna,Ben,greedy --option harmony[/]
+    """
+    import sys
+
+    from crownland.games.registry import find_game
+    from crownland.kernel.errors import SetupError
+    from crownland.words import Words, system_language
+
+    words = Words(language or system_language())
+    if game is None and (players or option or seats):
+        game = "kingdomino"
+    setup = find_game(game).setup(players, read_options(option)) if game else None
+    names = None
+    if setup is not None:
+        names = [name.strip() for name in seats.split(",")] if seats else ["me"] + ["greedy"] * (setup.players - 1)
+        if len(names) != setup.players or not all(names):
+            raise SetupError(f"expected {setup.players} names for {setup.players} seats, got: {seats!r}")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SetupError("expected a terminal to play in; for games without one there is crownland simulate")
+    from crownland.tui import run_table
+
+    run_table(setup, names, words.language, None)

@@ -1,0 +1,113 @@
+"""``crownland replay``: walks through a record."""
+
+import json as jsonlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from crownland.cli.common import JsonFlag, fail, read_text
+
+if TYPE_CHECKING:
+    from crownland.games.protocol import State
+    from crownland.notation.record import Record, Step
+
+__all__ = ["load", "replay"]
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record (.kdn), or - for standard input.")],
+    json: JsonFlag = False,
+) -> None:
+    """Replay a record: every action, checked by the rules, and the final score.
+
+    With --json one object a line: seq, actor (a seat from 0, or "chance"), action, legal; then final. An illegal action
+    stops the replay with exit code 1 and the number of the rule.
+    """
+    from crownland.notation.record import ReplayError, totals_text
+
+    record = load(file)
+    state = record.start()
+    show = _show_json if json else _show_text
+    try:
+        for step in record.replay():
+            show(step, record)
+            state = step.after
+    except ReplayError as error:
+        raise fail(f"{file}, {error}", 1) from None
+    told = record.tag("Totals")
+    if state.is_over and told is not None and told != totals_text(state):
+        raise fail(f"the record says the totals are {told!r}, the rules say {totals_text(state)!r}", 1)
+    if json:
+        final = {"final": final_json(state)} if state.is_over else {"position": str(state)}
+        typer.echo(jsonlib.dumps(final, ensure_ascii=False))
+    else:
+        _show_end(state, record)
+
+
+def load(file: Path) -> "Record":
+    """The record in *file*; everything that is wrong with it is said, and the exit code is 2."""
+    from crownland.notation.record import read_record
+
+    record = read_record(read_text(file))
+    for problem in record.errors:
+        typer.echo(f"crownland: {file}, {problem}", err=True)
+    if record.errors:
+        raise typer.Exit(2)
+    return record
+
+
+def final_json(state: "State[Any]") -> dict[str, Any]:
+    scores = state.scores()
+    return {
+        "totals": [score.total for score in scores],
+        "lines": [
+            [
+                {"reason": line.reason, "points": line.points, "factors": list(line.factors), "game": line.game}
+                for line in score.lines
+            ]
+            for score in scores
+        ],
+        "ranking": [
+            {"kingdom": one.kingdom, "rank": one.rank, "total": one.total, "decided_by": one.decided_by}
+            for one in state.ranking()
+        ],
+    }
+
+
+def _show_json(step: "Step", record: "Record") -> None:
+    seat = step.state.actor
+    shown: dict[str, Any] = {
+        "seq": step.seq,
+        "actor": "chance" if seat is None else seat,
+        "action": str(step.action),
+    }
+    if seat is not None:
+        shown["legal"] = [str(action) for action in step.state.legal_actions()]
+    typer.echo(jsonlib.dumps(shown))
+
+
+def _show_text(step: "Step", record: "Record") -> None:
+    seat = step.state.actor
+    who = "chance" if seat is None else record.names[seat]
+    choices = f"of {len(step.state.legal_actions())}" if seat is not None else ""
+    typer.echo(f"{step.seq:4}  round {step.state.round:<3} {who[:20]:20} {step.action!s:24} {choices}")
+
+
+def _show_end(state: "State[Any]", record: "Record") -> None:
+    from rich.console import Console
+
+    from crownland.cli.report import score_table
+
+    console = Console()
+    console.print(score_table(state.scores(), record.names))
+    if not state.is_over:
+        console.print(f"The game is not over. The position: {state}", highlight=False)
+        return
+    for standing in state.ranking():
+        decided = f" ({standing.decided_by})" if standing.decided_by else ""
+        console.print(
+            f"{standing.rank}. {record.names[standing.kingdom]}: {standing.total}{decided}",
+            highlight=False,
+            markup=False,
+        )

@@ -1,0 +1,30 @@
+"""``crownland verify``: was the deal honest?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crownland.cli.common import fail
+from crownland.cli.replay import load
+
+__all__ = ["verify"]
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record (.kdn) of a finished game, or - for standard input.")],
+) -> None:
+    """Check that every deal of a record followed from its seed, and the seed from what was promised at the start."""
+    from crownland.dealer import verify as doubts_about
+    from crownland.notation.record import ReplayError
+
+    record = load(file)
+    try:
+        doubts = doubts_about(record)
+    except ReplayError as error:
+        raise fail(f"{file}, {error}", 1) from None
+    for doubt in doubts:
+        typer.echo(f"crownland: {doubt}", err=True)
+    if doubts:
+        raise typer.Exit(1)
+    typer.echo("The deal is honest: every chance action follows from the seed, and the seed from its commitment.")

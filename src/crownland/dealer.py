@@ -1,0 +1,114 @@
+"""The only place with randomness: a secret seed, its public commitment, and the chance actions that follow from it.
+
+Everything is SHA-256 over plain text, so that anybody can check a deal in any language (docs/dealing.md):
+
+- the commitment of a seed is ``sha256("crownland deal 1\\n" + seed)``;
+- a pile's order is a Fisher–Yates shuffle fed by ``sha256(seed + "\\n" + pile + "\\n" + counter)``, counter 0, 1, 2 …
+"""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterator
+from itertools import count
+from struct import unpack
+from typing import Any, TypeVar
+
+from crownland.games.protocol import Action, State
+from crownland.kernel.errors import InvalidTextError
+from crownland.notation.record import Record
+
+__all__ = ["Dealer", "commitment", "derived_seed", "new_seed", "parse_seed", "verify"]
+
+ItemT = TypeVar("ItemT")
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+def new_seed() -> str:
+    """A secret seed that nobody can guess: 256 random bits in hexadecimal."""
+    return secrets.token_hex(32)
+
+
+def parse_seed(text: str) -> str:
+    if not _SEED.fullmatch(text):
+        raise InvalidTextError(f"expected a seed of 64 hexadecimal digits, got: {text[:80]!r}")
+    return text
+
+
+def derived_seed(*parts: object) -> str:
+    """The seed for one game of a reproducible series: the same parts give the same seed."""
+    return hashlib.sha256("\n".join(("crownland series 1", *map(str, parts))).encode()).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """What is published before the game: it fixes *seed* without telling it."""
+    return hashlib.sha256(f"crownland deal 1\n{seed}".encode()).hexdigest()
+
+
+class Dealer:
+    """Answers every draw of one game from one seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = parse_seed(seed)
+        self._orders: dict[str, tuple[Any, ...]] = {}
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    def deal(self, state: State[Any]) -> Action:
+        """The chance action that *state* asks for. Always the same for the same seed and the same question."""
+        draw = state.draw
+        if draw is None:
+            raise ValueError(f"expected a position where chance is asked, got: {state}")
+        order = self._orders.get(draw.pile)
+        if order is None:
+            order = self._orders[draw.pile] = _shuffled(draw.items, f"{self.seed}\n{draw.pile}")
+        left = [item for item in order if item not in draw.gone]
+        return state.drawn(tuple(left[: draw.count]))
+
+
+def verify(record: Record) -> tuple[str, ...]:
+    """What speaks against the deal of *record*; nothing does when every chance action followed from its seed."""
+    seed, promised = record.tag("Seed"), record.tag("Commitment")
+    if seed is None:
+        return ("the record has no seed: it is revealed when the game is over",)
+    try:
+        dealer = Dealer(seed)
+    except InvalidTextError as error:
+        return (str(error),)
+    doubts = []
+    if promised is None:
+        doubts.append("the record has no commitment: nobody can tell when its seed was chosen")
+    elif promised != dealer.commitment:
+        doubts.append(f"the commitment {promised} is not that of the seed, {dealer.commitment}")
+    for step in record.replay():
+        if step.state.draw is not None and (dealt := dealer.deal(step.state)) != step.action:
+            where = f"line {step.item.line}, column {step.item.column}"
+            doubts.append(f"{where}: the seed deals {dealt}, the record says {step.action}")
+    return tuple(doubts)
+
+
+def _shuffled(items: tuple[ItemT, ...], label: str) -> tuple[ItemT, ...]:
+    """Fisher–Yates from the last item down, each swap uniform."""
+    order = list(items)
+    words = _words(label)
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(last + 1, words)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """A number below *bound*; words that would favour small numbers are passed over."""
+    limit = 2**32 - 2**32 % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound
+
+
+def _words(label: str) -> Iterator[int]:
+    """An endless stream of 32-bit numbers, big-endian, eight from each digest."""
+    for counter in count():
+        yield from unpack(">8I", hashlib.sha256(f"{label}\n{counter}".encode()).digest())

@@ -1,0 +1,1 @@
+"""The rulebooks in Python, cited by rule number: pure functions of frozen values."""

@@ -1,0 +1,119 @@
+"""K1–K11 as data: what the players and options of a setup decide."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crownland.games.setup import Choice, Option, Setup, flag
+from crownland.kernel.action import Seat
+from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.square import CASTLE, column, row
+
+__all__ = ["OPTIONS", "PLAYERS", "Bonus", "OpeningRule", "Rules", "rules_of"]
+
+PLAYERS = (2, 3, 4)
+
+OPTIONS = (
+    Option("opening", (Choice("snake", (2,), "K4"), Choice("draw", PLAYERS, "K4"), Choice("clockwise", PLAYERS, "K4"))),
+    Option("three-players", (Choice("lines-of-3", (3,), "K5"), Choice("leftover", (3,), "K5"))),
+    flag("middle-kingdom", PLAYERS, "K7", of=PLAYERS),
+    flag("harmony", PLAYERS, "K8", of=PLAYERS),
+    flag("mighty-duel", (2,), "K9", of=PLAYERS),
+    flag("dynasty", PLAYERS, "K10", of=PLAYERS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRule:
+    """K4: who claims in which order in the first line.
+
+    *pool* is what is drawn blind, of all kings; *order* follows from what was drawn first.
+    """
+
+    pool: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
+    order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points for a kingdom of a certain form, for *earned(kingdom, size)*."""
+
+    key: str
+    points: int
+    earned: Callable[[Kingdom, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    setup: Setup
+    kings: tuple[Seat, ...]  # the owner of every king, K2
+    size: int  # C4
+    line_length: int
+    lines: int
+    opening: OpeningRule
+    bonuses: tuple[Bonus, ...]
+    games: int  # K10
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.setup.players)))
+
+
+def _seats_once(kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(set(kings)))
+
+
+def _from_starter(starter: Seat, kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    seats = _seats_once(kings)
+    at = seats.index(starter)
+    return seats[at:] + seats[:at]
+
+
+def _snake(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    there = _from_starter(drawn[0], kings)
+    return there + there[::-1]
+
+
+def _clockwise(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    seats = _from_starter(drawn[0], kings)
+    return seats * (len(kings) // len(seats))
+
+
+def _is_middle_kingdom(kingdom: Kingdom, size: int) -> bool:
+    """K7: the box is the full size × size and the castle its centre; holes do not matter."""
+    half = size // 2
+    x, y = column(CASTLE), row(CASTLE)
+    return kingdom.box == (x - half, y - half, x + half, y + half)
+
+
+def _is_complete(kingdom: Kingdom, size: int) -> bool:
+    """K8: no empty square in the size × size box. Then nothing was discarded either: the dominoes fill it exactly."""
+    return kingdom.occupied.bit_count() == size * size
+
+
+OPENINGS = {
+    "draw": OpeningRule(pool=lambda kings: kings, order=lambda drawn, kings: drawn),
+    "snake": OpeningRule(pool=_seats_once, order=_snake),
+    "clockwise": OpeningRule(pool=_seats_once, order=_clockwise),
+}
+MIDDLE_KINGDOM = Bonus("middle-kingdom", 10, _is_middle_kingdom)
+HARMONY = Bonus("harmony", 5, _is_complete)
+
+
+def rules_of(setup: Setup) -> Rules:
+    seats = range(setup.players)
+    kings = tuple(Seat(seat) for seat in seats for _ in range(2 if setup.players == 2 else 1))  # K2
+    mighty = setup.is_on("mighty-duel")
+    line_length = len(kings)
+    deck = 48 if mighty else 12 * setup.players  # K1, K9
+    if setup.players == 3 and setup["three-players"] == "leftover":  # K5
+        line_length, deck = 4, 48
+    return Rules(
+        setup=setup,
+        kings=kings,
+        size=7 if mighty else 5,  # K3, K9
+        line_length=line_length,
+        lines=deck // line_length,
+        opening=OPENINGS[setup["opening"]],
+        bonuses=tuple(bonus for bonus in (MIDDLE_KINGDOM, HARMONY) if setup.is_on(bonus.key)),
+        games=3 if setup.is_on("dynasty") else 1,
+    )

@@ -1,0 +1,243 @@
+"""A game of Kingdomino as a value."""
+
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from typing import Any, TypeAlias
+
+from crownland.games.classic.rules import Rules, rules_of
+from crownland.games.protocol import Draw
+from crownland.games.setup import Setup
+from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, all_places, claim_of, seat_letter
+from crownland.kernel.domino import DOMINOES, KINGDOMINO, DominoId, domino_name
+from crownland.kernel.errors import IllegalActionError
+from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
+from crownland.kernel.scoring import Score, ScoreLine, Standing, property_score, rank
+from crownland.kernel.turns import King, Turns
+
+__all__ = ["Action", "State", "score", "start"]
+
+Action: TypeAlias = Opening | Reveal | Claim | Place | Discard
+
+TIE_BREAKS = ("largest-property", "most-crowns")  # K6
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State:
+    """All that is public, which is all there is: the pile's order is not in it (C13).
+
+    *seen* has a bit for every domino that has left the pile. *past* are the final kingdoms of earlier games (K10).
+    """
+
+    rules: Rules
+    kingdoms: tuple[Kingdom, ...]
+    turns: Turns
+    seen: int = 0
+    past: tuple[tuple[Kingdom, ...], ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        return self.rules.setup
+
+    @property
+    def round(self) -> int:
+        """C11: round 1 only claims; every later one places the line claimed in the round before it."""
+        dealt = self.rules.lines - self.turns.lines_left
+        return dealt if self.turns.line else dealt + 1
+
+    @property
+    def is_over(self) -> bool:
+        return self.seen != 0 and not self.turns.has_kings
+
+    @property
+    def draw(self) -> Draw[Any] | None:
+        game = len(self.past) + 1
+        if self._wants_opening:
+            pool = self.rules.opening.pool(self.rules.kings)
+            return Draw(f"kings {game}", pool, len(pool), seat_letter)
+        if self.turns.wants_line:
+            gone = frozenset(domino for domino in KINGDOMINO if self.seen >> domino & 1)
+            return Draw(f"dominoes {game}", KINGDOMINO, self.rules.line_length, domino_name, gone)
+        return None
+
+    def drawn(self, items: tuple[Any, ...]) -> Action:
+        if self._wants_opening:
+            return Opening(self.rules.opening.order(items, self.rules.kings))
+        return Reveal(tuple(sorted(items)))
+
+    @property
+    def actor(self) -> Seat | None:
+        return self.turns.actor
+
+    def kingdom_of(self, seat: Seat) -> int:
+        return seat
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Claims by ascending number; placements by direction (north, east, south, west) and then by square from a1."""
+        turns = self.turns
+        if turns.actor is None:
+            return ()
+        if turns.waiting:
+            return tuple(map(claim_of, turns.free))
+        domino, seat = turns.old[0]
+        places: list[Action] = []
+        for placed, spots in zip(
+            all_places(domino), self.kingdoms[seat].spots(DOMINOES[domino], self.rules.size), strict=True
+        ):
+            while spots:
+                low = spots & -spots
+                places.append(placed[low])
+                spots ^= low
+        return tuple(places) or (Discard(domino),)  # C7
+
+    def play(self, action: Action) -> "State":
+        refusal = self._refusal(action)
+        if refusal:
+            raise IllegalActionError(action, *refusal, self)
+        return self._apply(action)
+
+    def scores(self) -> tuple[Score, ...]:
+        games = (*self.past, self.kingdoms)
+        by_game = [
+            [score(kingdom, self.rules, game) for kingdom in kingdoms] for game, kingdoms in enumerate(games, start=1)
+        ]
+        return tuple(reduce(add, one) for one in zip(*by_game, strict=True))
+
+    def ranking(self) -> tuple[Standing, ...]:
+        return rank(self.scores(), TIE_BREAKS)
+
+    def __str__(self) -> str:
+        """The position: setup, finished games, kingdoms, kings waiting to claim, old line, new line, dominoes gone."""
+        turns = self.turns
+        on_table = {domino for domino, _ in (*turns.old, *turns.line)}
+        gone = [domino for domino in KINGDOMINO if self.seen >> domino & 1 and domino not in on_table]
+        parts = [str(self.setup)]
+        parts += [f"past:{'+'.join(map(str, kingdoms))}" for kingdoms in self.past]
+        parts += [
+            f"{seat_letter(seat)}:{kingdom}" for seat, kingdom in zip(self.rules.seats, self.kingdoms, strict=True)
+        ]
+        parts += [f"claiming:{''.join(map(seat_letter, turns.waiting))}"] if turns.waiting else []
+        parts += [f"old:{_line_text(turns.old)}"] if turns.old else []
+        parts += [f"new:{_line_text(turns.line)}"] if turns.line else []
+        parts += [f"gone:{'.'.join(map(domino_name, gone))}"] if gone else []
+        return " ".join(parts)
+
+    def __repr__(self) -> str:
+        return f"parse_position({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from crownland import svg  # notebooks only: the rules draw nothing
+
+        return str(svg.table(self))
+
+    @property
+    def _wants_opening(self) -> bool:
+        return not self.seen and not self.turns.waiting
+
+    def _refusal(self, action: Action) -> tuple[str, str] | None:
+        """The rule that forbids *action* and why, or None when it is legal."""
+        match action:
+            case Opening(seats):
+                return self._refuse_opening(seats)
+            case Reveal(dominoes):
+                return self._refuse_reveal(dominoes)
+        turns = self.turns
+        if self.is_over:
+            return "C11", "the game is over"
+        if turns.actor is None:
+            return "C8", "the dealer acts now"
+        if turns.waiting:
+            return _refuse_claim(action, turns)
+        return self._refuse_placing(action, turns.old[0])
+
+    def _refuse_opening(self, seats: tuple[Seat, ...]) -> tuple[str, str] | None:
+        kings = self.rules.kings
+        if not self._wants_opening:
+            return "K4", "the opening order is drawn once, before the first line"
+        if sorted(seats) != sorted(kings):
+            return "K2", f"the kings are {''.join(map(seat_letter, kings))}"
+        if self.rules.opening.order(seats, kings) != seats:
+            return "K4", f"not an order of the opening {self.setup['opening']}"
+        return None
+
+    def _refuse_reveal(self, dominoes: tuple[DominoId, ...]) -> tuple[str, str] | None:
+        if not self.turns.wants_line:
+            return "C8", "no line is dealt now"
+        if len(dominoes) != self.rules.line_length:
+            return "K2", f"a line has {self.rules.line_length} dominoes"
+        if any(self.seen >> domino & 1 for domino in dominoes):
+            return "C8", "a domino of this line has left the pile before"
+        if any(a >= b for a, b in pairwise(dominoes)):
+            return "C8", "a line lies by ascending number"
+        return None
+
+    def _refuse_placing(self, action: Action, king: King) -> tuple[str, str] | None:
+        number, seat = king
+        if isinstance(action, Claim):
+            return "C10", f"the king on {domino_name(number)} places it before it claims"
+        if action.domino != number:  # type: ignore[union-attr]  # chance actions are answered before
+            return "C10", f"the king on {domino_name(number)} is to act"
+        kingdom, domino, size = self.kingdoms[seat], DOMINOES[number], self.rules.size
+        spots = kingdom.spots(domino, size)
+        match action:
+            case Place(_, square, direction):
+                return None if spots[direction] >> square & 1 else kingdom.why_not(domino, square, direction, size)
+            case _:
+                return ("C7", f"domino {domino_name(number)} can be placed") if any(spots) else None
+
+    def _apply(self, action: Action) -> "State":
+        """The state after *action*, which is legal."""
+        match action:
+            case Place(number, square, direction):
+                seat = self.turns.old[0][1]
+                placed = self.kingdoms[seat].place(DOMINOES[number], square, direction)
+                kingdoms = (*self.kingdoms[:seat], placed, *self.kingdoms[seat + 1 :])
+                return self._after_placing(kingdoms)
+            case Claim(number):
+                return State(self.rules, self.kingdoms, self.turns.claim(number), self.seen, self.past)
+            case Discard():
+                return self._after_placing(self.kingdoms)
+            case Reveal(dominoes):
+                seen = self.seen | sum(1 << domino for domino in dominoes)
+                return State(self.rules, self.kingdoms, self.turns.reveal(dominoes), seen, self.past)
+            case Opening(seats):
+                return State(self.rules, self.kingdoms, self.turns.opened(seats), self.seen, self.past)
+
+    def _after_placing(self, kingdoms: tuple[Kingdom, ...]) -> "State":
+        turns = self.turns.placed()
+        if not turns.has_kings and len(self.past) + 1 < self.rules.games:  # K10: the next game of the Dynasty
+            return _opening(self.rules, (*self.past, kingdoms))
+        return State(self.rules, kingdoms, turns, self.seen, self.past)
+
+
+def start(setup: Setup) -> State:
+    return _opening(rules_of(setup))
+
+
+def _opening(rules: Rules, past: tuple[tuple[Kingdom, ...], ...] = ()) -> State:
+    return State(rules, (EMPTY_KINGDOM,) * rules.setup.players, Turns(rules.lines), past=past)
+
+
+def score(kingdom: Kingdom, rules: Rules, game: int = 1) -> Score:
+    """C12, K6–K8: the lines of *kingdom*, and what breaks a tie: its largest property, then its crowns."""
+    lines, lands = property_score(kingdom, game)
+    bonuses = tuple(
+        ScoreLine(bonus.key, bonus.points, game=game) for bonus in rules.bonuses if bonus.earned(kingdom, rules.size)
+    )
+    largest = max((land.size for land in lands), default=0)
+    return Score(lines + bonuses, (largest, sum(land.crowns for land in lands)))
+
+
+def _line_text(line: tuple[tuple[DominoId, Seat | None], ...]) -> str:
+    return ".".join(domino_name(domino) + ("" if seat is None else seat_letter(seat)) for domino, seat in line)
+
+
+def _refuse_claim(action: Action, turns: Turns) -> tuple[str, str] | None:
+    if not isinstance(action, Claim):
+        return "C10", f"the king of {seat_letter(turns.waiting[0])} is to claim"
+    if action.domino in turns.free:
+        return None
+    if action.domino in dict(turns.claimed):
+        return "C9", f"a king already stands on {domino_name(action.domino)}"
+    return "C9", f"domino {domino_name(action.domino)} is not in the line"

@@ -1,0 +1,124 @@
+"""What a game can be set up with, as data: menus, commands and pages are built from it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crownland.games.protocol import State
+from crownland.kernel.errors import SetupError, UnknownNameError
+
+__all__ = ["Choice", "Game", "Option", "Setup", "flag"]
+
+FALSE, TRUE = "false", "true"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of an option, the numbers of players it is for, and the rule that says so."""
+
+    value: str
+    players: tuple[int, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice to make before the game. The default is the first choice that the number of players allows."""
+
+    key: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def is_flag(self) -> bool:
+        return {choice.value for choice in self.choices} == {FALSE, TRUE}
+
+    def values(self, players: int) -> tuple[str, ...]:
+        """What can be chosen with *players* players, the default first."""
+        return tuple(choice.value for choice in self.choices if players in choice.players)
+
+    def default(self, players: int) -> str:
+        return self.values(players)[0]
+
+    def check(self, value: str, players: int) -> str:
+        """*value*, which can be chosen with *players* players."""
+        for choice in self.choices:
+            if choice.value == value:
+                if players in choice.players:
+                    return value
+                counts = _join(choice.players)
+                raise SetupError(f"{self.key}={value} is for {counts} players ({choice.rule}), got: {players}")
+        known = _join(tuple(choice.value for choice in self.choices))
+        raise SetupError(f"expected {self.key} to be {known}, got: {value!r}")
+
+
+def flag(key: str, players: tuple[int, ...], rule: str, of: tuple[int, ...]) -> Option:
+    """An option that is off by default and may be switched on with *players*, in a game for *of* players."""
+    return Option(key, (Choice(FALSE, of, rule), Choice(TRUE, players, rule)))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game, its number of players and the value of every option: all that decides how a game starts.
+
+    Made by :meth:`Game.setup`, which checks it.
+    """
+
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+
+    def __getitem__(self, key: str) -> str:
+        return dict(self.options)[key]
+
+    def is_on(self, key: str) -> bool:
+        return self[key] == TRUE
+
+    @property
+    def options_text(self) -> str:
+        """The options worth writing down, each ``key=value``: all but the flags that are off."""
+        return " ".join(f"{key}={value}" for key, value in self.options if value != FALSE)
+
+    def __str__(self) -> str:
+        return f"{self.game} players={self.players} {self.options_text}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A registered game. *start* makes the first state of a setup; *rules_version* rises when behaviour changes."""
+
+    key: str
+    players: tuple[int, ...]
+    options: tuple[Option, ...]
+    start: Callable[[Setup], State[Any]]
+    rules_version: int = 1
+
+    def setup(self, players: int | None = None, options: Mapping[str, str | bool] | None = None) -> Setup:
+        """A checked setup: defaults are filled in, and what the rules do not allow is refused by name."""
+        players = self.players[0] if players is None else players
+        if players not in self.players:
+            raise SetupError(f"{self.key} is for {_join(self.players)} players, got: {players}")
+        chosen = {key: _text(value) for key, value in (options or {}).items()}
+        known = {option.key: option for option in self.options}
+        for key in chosen:
+            if key not in known:
+                raise UnknownNameError("option", key, known)
+        values = []
+        for key, option in known.items():
+            if key in chosen:
+                values.append((key, option.check(chosen[key], players)))
+            elif option.values(players):
+                values.append((key, option.default(players)))
+        return Setup(self.key, players, tuple(values))
+
+    def new(self, players: int | None = None, **options: str | bool) -> State[Any]:
+        """The first state: ``KINGDOMINO.new(2, harmony=True)``; a dash in an option's key is written ``_`` here."""
+        return self.start(self.setup(players, {key.replace("_", "-"): value for key, value in options.items()}))
+
+
+def _text(value: str | bool) -> str:
+    return value if isinstance(value, str) else (TRUE if value else FALSE)
+
+
+def _join(values: tuple[object, ...]) -> str:
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last

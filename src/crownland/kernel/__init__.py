@@ -1,0 +1,1 @@
+"""What the games share. No input or output, no randomness; imports nothing from the rest of the package."""

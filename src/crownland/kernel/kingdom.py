@@ -1,0 +1,201 @@
+"""C3–C6: a kingdom, and where a domino may be laid in it."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+from crownland.kernel.domino import Domino, Half
+from crownland.kernel.errors import InvalidTextError
+from crownland.kernel.square import (
+    CASTLE,
+    CASTLE_MASK,
+    FIELD,
+    SIDE,
+    STRIDE,
+    Direction,
+    Mask,
+    Square,
+    column,
+    neighbours,
+    rectangle,
+    row,
+    square_at,
+)
+from crownland.kernel.terrain import Terrain, parse_terrain
+
+__all__ = ["EMPTY_KINGDOM", "Box", "Kingdom", "reach"]
+
+# The bounding box of all occupied squares, castle included: west, south, east, north.
+Box = tuple[int, int, int, int]
+
+_STEPS = tuple(direction.step for direction in Direction)
+_CELL = re.compile(r"[.c]|([a-z])([0-3]?)")
+_MOST_CROWNS = 3
+
+
+@cache
+def reach(size: int, box: Box) -> Mask:
+    """C4: the squares a kingdom of that *box* may still cover without outgrowing *size* × *size*."""
+    west, south, east, north = box
+    return rectangle(east - size + 1, north - size + 1, west + size - 1, south + size - 1)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Kingdom:
+    """A castle on g7 and the dominoes laid around it.
+
+    ``terrains[t]`` holds the squares of terrain *t*, ``crowns[k]`` the squares with more than *k* crowns.
+    """
+
+    terrains: tuple[Mask, ...]
+    crowns: tuple[Mask, ...]
+    occupied: Mask
+    box: Box
+
+    def at(self, square: Square) -> Half | None:
+        """What lies on *square*: a half of a domino, or nothing (the castle is no terrain, C3)."""
+        for terrain, land in enumerate(self.terrains):
+            if land >> square & 1:
+                return Half(Terrain(terrain), sum(plane >> square & 1 for plane in self.crowns))
+        return None
+
+    def spots(self, domino: Domino, size: int) -> tuple[Mask, Mask, Mask, Mask]:
+        """The squares where the left half may go, for the right half to its north, east, south and west.
+
+        Each placement of a double is listed once, with the right half north or east.
+        """
+        free = reach(size, self.box) & ~self.occupied  # C4, C6
+        # C5: a half must touch the castle or its own terrain; the other half's neighbours do not count.
+        left = neighbours(self.terrains[domino.left.terrain] | CASTLE_MASK)
+        right = neighbours(self.terrains[domino.right.terrain] | CASTLE_MASK)
+        north = free & free >> STRIDE & (left | right >> STRIDE)
+        east = free & free >> 1 & (left | right >> 1)
+        if domino.is_double:
+            return north, east, 0, 0
+        return north, east, free & free << STRIDE & (left | right << STRIDE), free & free << 1 & (left | right << 1)
+
+    def can_place(self, domino: Domino, size: int) -> bool:
+        return any(self.spots(domino, size))
+
+    def place(self, domino: Domino, square: Square, direction: Direction) -> "Kingdom":
+        """The kingdom with *domino* on it. Trusts that the placement is one of :meth:`spots`."""
+        other = Square(square + _STEPS[direction])
+        left, right = domino.left, domino.right
+        terrains = list(self.terrains)
+        terrains[left.terrain] |= 1 << square
+        terrains[right.terrain] |= 1 << other
+        crowns = self.crowns
+        if left.crowns or right.crowns:
+            crowns = tuple(
+                plane | (left.crowns > k) << square | (right.crowns > k) << other for k, plane in enumerate(crowns)
+            )
+        return Kingdom(
+            tuple(terrains),
+            crowns,
+            self.occupied | 1 << square | 1 << other,
+            _grown(_grown(self.box, square), other),
+        )
+
+    def why_not(self, domino: Domino, square: Square, direction: Direction, size: int) -> tuple[str, str]:
+        """The rule that forbids a placement which is not one of :meth:`spots`, and why."""
+        halves = 1 << square
+        other = square + direction.step
+        halves |= 1 << other if other >= 0 else 0
+        if halves & self.occupied:
+            return "C6", "a half lies on an occupied square"
+        if halves & ~(reach(size, self.box) & FIELD) or other < 0:
+            return "C4", f"the kingdom would be wider or higher than {size}"
+        if domino.is_double and direction in (Direction.SOUTH, Direction.WEST):
+            return "C2", "both halves are equal: write the right half north or east of the left one"
+        return "C5", "no half touches the castle or its own terrain"
+
+    @property
+    def width(self) -> int:
+        return self.box[2] - self.box[0] + 1
+
+    @property
+    def height(self) -> int:
+        return self.box[3] - self.box[1] + 1
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether every square can be reached from the castle, as in any kingdom laid by the rules."""
+        seen, front = CASTLE_MASK, CASTLE_MASK
+        while front:
+            front = neighbours(front) & self.occupied & ~seen
+            seen |= front
+        return seen == self.occupied
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """A kingdom from its rows, north to south: ``m3/w/c`` is a mine with three crowns, wheat, the castle.
+
+        Letter = terrain, digit = crowns, ``.`` = empty, ``c`` = castle, which must be there once; short rows end in
+        empty squares.
+        """
+        rows = [_parse_row(line, text) for line in text.split("/")]
+        castles = [(x, y) for y, cells in enumerate(rows) for x, cell in enumerate(cells) if cell == "c"]
+        if len(castles) != 1:
+            raise InvalidTextError(f"expected one castle c in a kingdom like 'm3/w/c', got {len(castles)}: {text!r}")
+        (castle_x, castle_y) = castles[0]
+        terrains, crowns = [0] * len(Terrain), [0] * _MOST_CROWNS
+        occupied, box = CASTLE_MASK, EMPTY_BOX
+        for y, cells in enumerate(rows):
+            for x, cell in enumerate(cells):
+                if not isinstance(cell, Half):
+                    continue
+                across, up = column(CASTLE) + x - castle_x, row(CASTLE) + castle_y - y
+                if not (0 <= across < SIDE and 0 <= up < SIDE):
+                    raise InvalidTextError(f"expected squares within {SIDE // 2} of the castle (C4), got: {text!r}")
+                square = square_at(across, up)
+                terrains[cell.terrain] |= 1 << square
+                for k in range(cell.crowns):
+                    crowns[k] |= 1 << square
+                occupied |= 1 << square
+                box = _grown(box, square)
+        return cls(tuple(terrains), tuple(crowns), occupied, box)
+
+    def __str__(self) -> str:
+        west, south, east, north = self.box
+        return "/".join(
+            "".join(self._cell(square_at(x, y)) for x in range(west, east + 1)).rstrip(".")
+            for y in range(north, south - 1, -1)
+        )
+
+    def _cell(self, square: Square) -> str:
+        return "c" if square == CASTLE else str(self.at(square) or ".")
+
+    def __repr__(self) -> str:
+        return f"Kingdom.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from crownland import svg  # notebooks only: the kernel itself draws nothing
+
+        return str(svg.kingdom(self))
+
+
+def _grown(box: Box, square: Square) -> Box:
+    x, y = square % STRIDE, square // STRIDE
+    west, south, east, north = box
+    if west <= x <= east and south <= y <= north:
+        return box
+    return min(west, x), min(south, y), max(east, x), max(north, y)
+
+
+def _parse_row(line: str, text: str) -> list[Half | str]:
+    cells: list[Half | str] = []
+    at = 0
+    while at < len(line):
+        match = _CELL.match(line, at)
+        if match is None or len(cells) > SIDE:
+            raise InvalidTextError(
+                f"expected a kingdom like 'm3/w/c' of at most {SIDE} squares a row, got: {text[:200]!r}"
+            )
+        at = match.end()
+        cells.append(Half(parse_terrain(match[1]), int(match[2] or 0)) if match[1] else match[0])
+    return cells
+
+
+EMPTY_BOX: Box = (column(CASTLE), row(CASTLE), column(CASTLE), row(CASTLE))
+EMPTY_KINGDOM = Kingdom((0,) * len(Terrain), (0,) * _MOST_CROWNS, CASTLE_MASK, EMPTY_BOX)

@@ -1,0 +1,79 @@
+"""Scores that explain themselves, and rankings that say what decided them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.property import Property, properties
+from crownland.kernel.square import Mask
+
+__all__ = ["Score", "ScoreLine", "Standing", "property_score", "rank"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One reason for points. *reason* is a key of the catalogue: a terrain, a bonus, a building."""
+
+    reason: str
+    points: int
+    factors: tuple[int, ...] = ()  # what was multiplied: squares and crowns
+    squares: Mask = field(default=0, repr=False)  # what to light up while the line is read out
+    game: int = 1  # K10: which game of a Dynasty
+
+    @property
+    def factors_text(self) -> str:
+        return " × ".join(map(str, self.factors))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The lines of one kingdom's score; the total is nothing but their sum. *ties* break ties, in this order."""
+
+    lines: tuple[ScoreLine, ...]
+    ties: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    def __add__(self, other: "Score") -> "Score":
+        """K10: totals and tie-break values of several games added."""
+        return Score(self.lines + other.lines, tuple(a + b for a, b in zip(self.ties, other.ties, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One kingdom's place in the ranking: *rank* counts from 1, equal kingdoms share it.
+
+    *decided_by* is what separates it from the kingdom placed just before it: ``total``, a tie-break's key, or
+    ``shared`` when nothing does. The first one has none.
+    """
+
+    kingdom: int
+    rank: int
+    total: int
+    decided_by: str | None
+
+
+def property_score(kingdom: Kingdom, game: int = 1) -> tuple[tuple[ScoreLine, ...], tuple[Property, ...]]:
+    """C12: one line for every property, crowned or not, and the properties they stand for."""
+    lands = properties(kingdom)
+    lines = tuple(ScoreLine(p.terrain.key, p.points, (p.size, p.crowns), p.squares, game) for p in lands)
+    return lines, lands
+
+
+def rank(scores: Sequence[Score], tie_breaks: Sequence[str]) -> tuple[Standing, ...]:
+    """The kingdoms from first to last; *tie_breaks* name the values of ``Score.ties``."""
+    keys = {kingdom: (score.total, *score.ties) for kingdom, score in enumerate(scores)}
+    standings: list[Standing] = []
+    previous: tuple[int, ...] = ()
+    for place, kingdom in enumerate(sorted(keys, key=lambda k: keys[k], reverse=True), start=1):
+        key = keys[kingdom]
+        decided_by = None
+        if previous:
+            differs = (name for name, a, b in zip(("total", *tie_breaks), previous, key, strict=True) if a != b)
+            decided_by = next(differs, "shared")
+        shared_rank = standings[-1].rank if decided_by == "shared" else place
+        standings.append(Standing(kingdom, shared_rank, key[0], decided_by))
+        previous = key
+    return tuple(standings)

@@ -1,0 +1,76 @@
+"""C8–C11: the lines, the kings on them, and whose turn it is."""
+
+from dataclasses import dataclass
+
+from crownland.kernel.action import Seat
+from crownland.kernel.domino import DominoId
+
+__all__ = ["King", "Turns"]
+
+# A king stands on a domino of a line.
+King = tuple[DominoId, Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Where the kings stand. Both lines are by ascending number.
+
+    *waiting* kings claim next, in this order: all of them in the first round (C11), later the one that has just placed.
+    *old* are the kings whose dominoes are still to be placed; *free* and *claimed* together are the new line;
+    *lines_left* are still to be dealt.
+    """
+
+    lines_left: int
+    waiting: tuple[Seat, ...] = ()
+    old: tuple[King, ...] = ()
+    free: tuple[DominoId, ...] = ()
+    claimed: tuple[King, ...] = ()
+
+    @property
+    def actor(self) -> Seat | None:
+        """C10: the king on the lowest number acts; it places first and then claims. None when no king can act."""
+        if self.free or self.claimed or not self.lines_left:
+            if self.waiting:
+                return self.waiting[0]
+            if self.old:
+                return self.old[0][1]
+        return None
+
+    @property
+    def has_kings(self) -> bool:
+        """Whether any king still has something to do."""
+        return bool(self.waiting or self.old)
+
+    @property
+    def wants_line(self) -> bool:
+        """C8: the next line is dealt once a line is fully claimed."""
+        return not self.free and not self.claimed and self.lines_left > 0 and self.has_kings
+
+    @property
+    def line(self) -> tuple[tuple[DominoId, Seat | None], ...]:
+        """The new line by ascending number, with the king on each domino, or None."""
+        kings = dict(self.claimed)
+        return tuple((domino, kings.get(domino)) for domino in sorted((*self.free, *kings)))
+
+    def opened(self, order: tuple[Seat, ...]) -> "Turns":
+        """C11: the kings wait to claim in the first line."""
+        return Turns(self.lines_left, order)
+
+    def reveal(self, line: tuple[DominoId, ...]) -> "Turns":
+        return Turns(self.lines_left - 1, self.waiting, self.old, line)
+
+    def claim(self, domino: DominoId) -> "Turns":
+        """The king whose turn it is stands on *domino*. When it was the last one, the new line becomes the old one.
+
+        What nobody claimed leaves the game then (K5, Q1).
+        """
+        claimed = tuple(sorted((*self.claimed, (domino, self.waiting[0]))))
+        if len(self.waiting) == 1 and not self.old:
+            return Turns(self.lines_left, old=claimed)
+        free = tuple([d for d in self.free if d != domino])
+        return Turns(self.lines_left, self.waiting[1:], self.old, free, claimed)
+
+    def placed(self) -> "Turns":
+        """The king whose turn it is has placed or discarded its domino: it claims now, unless no line is left (C11)."""
+        waiting = (self.old[0][1],) if self.free else ()
+        return Turns(self.lines_left, waiting, self.old[1:], self.free, self.claimed)
