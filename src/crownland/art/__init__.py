@@ -1,0 +1,44 @@
+"""The drawings. Every file holds ``<symbol>``s of 100 × 100; Python's pictures and the page use the same ones.
+
+A symbol is in the file named like the first word of its id: ``wheat-texture`` in ``wheat.svg``. Colours are custom
+properties (``--wheat``) that fall back to the light ones of ``palette.json``; emblems have the current text colour.
+"""
+
+import json
+import re
+from functools import cache
+from importlib import resources
+
+from crownland.kernel.errors import UnknownNameError
+
+__all__ = ["palette", "symbol", "symbols"]
+
+_SYMBOL = re.compile(r'<symbol id="([a-z0-9-]+)".*?</symbol>', re.DOTALL)
+
+
+def symbol(name: str) -> str:
+    """The ``<symbol>`` element with the id *name*."""
+    known = symbols(name.partition("-")[0])
+    try:
+        return known[name]
+    except KeyError:
+        raise UnknownNameError("drawing", name, known) from None
+
+
+@cache
+def symbols(subject: str) -> dict[str, str]:
+    """The symbols of one file by id; none when there is no such file."""
+    file = resources.files(__name__) / f"{subject}.svg"
+    if not file.is_file():
+        return {}
+    return {match[1]: match[0] for match in _SYMBOL.finditer(file.read_text(encoding="utf-8"))}
+
+
+@cache
+def palette(theme: str) -> dict[str, str]:
+    """The colours of *theme*, ``light`` or ``dark``, by the name of their custom property without the dashes."""
+    themes: dict[str, dict[str, str]] = json.loads((resources.files(__name__) / "palette.json").read_text("utf-8"))
+    try:
+        return themes[theme]
+    except KeyError:
+        raise UnknownNameError("theme", theme, themes) from None

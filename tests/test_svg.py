@@ -1,0 +1,347 @@
+"""The drawings and the pictures made of them."""
+
+import re
+import runpy
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations
+from math import cbrt, pow
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from crownland import art, svg
+from crownland.games.classic.state import start
+from crownland.games.registry import KINGDOMINO
+from crownland.kernel.action import Opening, Reveal, Seat
+from crownland.kernel.domino import DominoId
+from crownland.kernel.errors import UnknownNameError
+from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
+from crownland.kernel.property import properties
+from crownland.kernel.square import parse_square
+from crownland.kernel.terrain import Terrain
+from crownland.notation import parse_position
+from crownland.words import Words
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOCS = Path(__file__).parent.parent / "docs"
+DRAWINGS = sorted(Path(str(art.__file__)).parent.glob("*.svg"))
+THEMES = ("light", "dark")
+START = start(KINGDOMINO.setup(2))
+
+KINGDOM = Kingdom.parse("wm2ssw/m3m2ssw1/ll1cww/lff1f1f1/llgff")
+TABLE = parse_position(
+    "kingdomino players=4 opening=draw A:.mw1ll/ww1wff1/ww1wc/.gs1 B:.w/.s2s1gg1/fws2gl/ff1cll"
+    " C:m3m2m2s/wwwc/llf1fg/.l1fff D:gg2w/gg2ll/m1fll/wc/.ff old:12B.15D.26A new:3.25.31.47C"
+    " gone:1.4.5.6.7.8.9.10.13.17.18.20.21.23.24.27.28.32.37.38.39.40.41.42.43.44.45.46.48"
+)
+PICTURES = {
+    "kingdom": svg.kingdom(KINGDOM),
+    "kingdom of towns": svg.kingdom(Kingdom.parse("t2t/ct3"), theme="dark"),
+    "castle alone": svg.kingdom(EMPTY_KINGDOM, size=7),
+    "kingdom with a frame": svg.kingdom(Kingdom.parse("m3/w/c"), size=5, highlighted=1 << parse_square("g9")),
+    "line": svg.line(TABLE.turns.line),
+    "no line": svg.line(()),
+    "table": svg.table(TABLE),
+    "table before the deal": svg.table(START),
+    "dark table": svg.table(TABLE, theme="dark"),
+    "legend": svg.legend(),
+}
+every_picture = pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+
+
+class Loud(Words):
+    """Another language."""
+
+    def __call__(self, key: str, **values: object) -> str:
+        return super().__call__(key, **values).upper()
+
+
+def uses(picture: str) -> Counter[str]:
+    """How often *picture* shows each drawing."""
+    return Counter(use.attrib["href"].removeprefix("#cl-") for use in ElementTree.fromstring(picture).iter(f"{SVG}use"))
+
+
+def texts(picture: str) -> list[str]:
+    return [text.text or "" for text in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+# Pictures
+
+
+@every_picture
+def test_a_picture_defines_exactly_the_drawings_it_uses(picture: str) -> None:
+    defined = [
+        symbol.attrib["id"].removeprefix("cl-") for symbol in ElementTree.fromstring(picture).iter(f"{SVG}symbol")
+    ]
+    assert sorted(defined) == sorted(uses(picture))
+
+
+@every_picture
+def test_a_picture_refers_to_nothing_outside_itself(picture: str) -> None:
+    links = re.findall(r'(?:href|src)="([^"]*)"', picture)
+    assert all(link.startswith("#") for link in links)
+    assert "url(" not in picture
+    assert picture.count("http") == picture.count('xmlns="http://www.w3.org/2000/svg"') == 1
+
+
+@every_picture
+def test_a_picture_says_what_it_shows(picture: str) -> None:
+    root = ElementTree.fromstring(picture)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == root.findtext(f"{SVG}title") != ""
+
+
+@every_picture
+def test_a_picture_needs_no_colour_of_a_page(picture: str) -> None:
+    assert not re.search(r"var\(--[a-z-]+\)", picture)
+
+
+def test_the_words_of_a_kingdom_and_of_a_table() -> None:
+    assert "<title>Kingdom of 1 × 3: wheat 1 × 0, mine 1 × 3</title>" in svg.kingdom(Kingdom.parse("m3/w/c"))
+    assert "<title>Kingdom of 1 × 1: only the castle</title>" in svg.kingdom(EMPTY_KINGDOM)
+    assert "<title>Line: 31 lake 1 and wheat, 47 swamp and mine 2 (king of C)</title>" in svg.line(TABLE.turns.line[2:])
+    assert "<title>Line: empty</title>" in svg.line(())
+    title = ElementTree.fromstring(svg.table(TABLE, ["Ada", "Ben", "Clio", "Dora"])).findtext(f"{SVG}title")
+    assert title == (
+        "Table. Ada: 24 points; Ben: 21 points; Clio: 29 points; Dora: 17 points"
+        "; to place: 12 swamp and swamp (king of B), 15 wheat and grassland (king of D)"
+        ", 26 forest 1 and wheat (king of A)"
+        "; to claim: 3 forest and forest, 25 forest 1 and wheat, 31 lake 1 and wheat, 47 swamp and mine 2 (king of C)"
+        "; Ben is to act"
+    )
+
+
+def test_symbols_of_one_id_are_the_same_in_all_pictures() -> None:
+    """So several pictures can be inlined in one page."""
+    by_id: dict[str, set[str]] = {}
+    for picture in PICTURES.values():
+        for match in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', picture, re.DOTALL):
+            by_id.setdefault(match[1], set()).add(match[0])
+    assert all(len(drawings) == 1 and name.startswith("cl-") for name, drawings in by_id.items())
+    bare = [re.sub(r"<symbol.*?</symbol>", "", picture, flags=re.DOTALL) for picture in PICTURES.values()]
+    assert not any(re.search(r'\sid="', picture) for picture in bare)
+
+
+@pytest.mark.parametrize("text", ["c", "m3/w/c", "t2t/ct3", str(KINGDOM), *map(str, TABLE.kingdoms)])
+def test_a_picture_shows_the_crowns_and_lands_of_the_kingdom(text: str) -> None:
+    kingdom = Kingdom.parse(text)
+    shown = uses(svg.kingdom(kingdom))
+    assert shown["crown"] == sum(land.crowns for land in properties(kingdom))
+    assert shown["castle"] == 1
+    assert [shown[f"{terrain.key}-texture"] for terrain in Terrain] == [land.bit_count() for land in kingdom.terrains]
+    buildings = sum(shown[f"{terrain.key}-crowned"] for terrain in Terrain)
+    assert buildings == kingdom.crowns[0].bit_count()
+
+
+def test_squares_of_one_property_have_no_border_between_them() -> None:
+    def inked(text: str) -> int:
+        paths = ElementTree.fromstring(svg.kingdom(Kingdom.parse(text))).iterfind(f"./{SVG}g/{SVG}path")
+        return sum(path.attrib["d"].count("M") for path in paths if path.attrib["fill"] == "none")
+
+    assert inked("c") == 4
+    assert inked("cw") == 6 + 1
+    assert inked("cwww") == 10 + 1
+    assert inked("cwfw") == 10 + 3
+
+
+def test_an_edge_bends_alike_seen_from_either_side() -> None:
+    here, north, east = map(parse_square, ("c5", "c6", "d5"))
+    edges = dict(svg._edges(here))
+    assert edges[north] == dict(svg._edges(north))[here]
+    assert edges[east] == dict(svg._edges(east))[here]
+
+
+def test_neighbours_of_one_terrain_have_different_motifs() -> None:
+    rows = "\n".join("f" * 7 for _ in range(6)).replace("\n", "/") + "/" + "f" * 6 + "c"
+    motifs = {}
+    root = ElementTree.fromstring(svg.kingdom(Kingdom.parse(rows)))
+    for use in root.iter(f"{SVG}use"):
+        if re.fullmatch(r"#cl-forest-\d", use.attrib["href"]):
+            motifs[int(use.attrib["x"]), int(use.attrib["y"])] = use.attrib["href"]
+    assert len(motifs) == 48
+    assert all(motif != motifs.get((x + 100, y)) for (x, y), motif in motifs.items())
+    assert all(motif != motifs.get((x, y + 100)) for (x, y), motif in motifs.items())
+
+
+def test_a_size_shows_where_the_kingdom_may_still_grow() -> None:
+    def dotted(kingdom: str, size: int | None) -> int:
+        paths = ElementTree.fromstring(svg.kingdom(Kingdom.parse(kingdom), size=size)).iter(f"{SVG}path")
+        return sum(path.attrib["d"].count("M") for path in paths if "stroke-dasharray" in path.attrib)
+
+    assert dotted("c", None) == 0
+    assert dotted("c", 5) == 9 * 9 - 1
+    assert dotted("c", 7) == 13 * 13 - 1
+    assert dotted(str(KINGDOM), 5) == 0
+    assert dotted("cwwww", 5) == 5 * 9 - 5
+
+
+def test_highlighted_squares_are_outlined_also_outside_the_kingdom() -> None:
+    plain = svg.kingdom(Kingdom.parse("cw"))
+    marked = svg.kingdom(Kingdom.parse("cw"), highlighted=1 << parse_square("i7") | 1 << parse_square("j7"))
+    assert 'viewBox="0 0 300 200"' in plain
+    assert 'viewBox="0 0 500 200"' in marked
+    assert marked.count('stroke-width="11"') == plain.count('stroke-width="11"') + 1
+
+
+def test_text_is_escaped() -> None:
+    nasty = '<b>&"\x00\x1b\ud800</b>'
+    picture = svg.table(TABLE, [nasty, "Ben", "Clio", "Dora"], title=nasty)
+    root = ElementTree.fromstring(picture)
+    assert "<b>" not in picture
+    assert root.findtext(f"{SVG}title") == root.attrib["aria-label"] == texts(picture)[7] == '<b>&"</b>'
+
+
+def test_a_long_name_is_cut() -> None:
+    shown = texts(svg.table(TABLE, ["Ada", "Wolfeschlegelsteinhausen", "Clio", "Dora"]))
+    assert "Wolfeschlegel…" in shown
+
+
+def test_a_line_has_its_lowest_number_on_top_and_its_kings() -> None:
+    line = ((DominoId(3), None), (DominoId(17), Seat(2)), (DominoId(48), Seat(0)))
+    picture = svg.line(line)
+    assert texts(picture) == ["3", "17", "48"]
+    shown = uses(picture)
+    assert (shown["king"], shown["emblem-fish"], shown["emblem-rose"], shown["emblem-sun"]) == (2, 1, 1, 0)
+
+
+def test_a_table_shows_names_scores_and_every_king() -> None:
+    picture = svg.table(TABLE, ["Ada", "Ben", "Clio", "Dora"])
+    assert " ".join(texts(picture)) == "12 15 26 3 25 31 47 Ada 24 Ben 21 Clio 29 Dora 17"
+    assert uses(picture)["king"] == 4
+    assert uses(picture)["castle"] == 4
+
+
+def test_kings_that_wait_to_claim_are_shown_too() -> None:
+    assert uses(svg.table(START))["king"] == 0
+    opened = START.play(Opening((Seat(0), Seat(1), Seat(1), Seat(0))))
+    assert uses(svg.table(opened))["king"] == 4
+    assert uses(svg.table(opened.play(Reveal((DominoId(1), DominoId(2), DominoId(3), DominoId(4))))))["king"] == 4
+
+
+def test_a_picture_shows_itself_in_a_notebook() -> None:
+    picture = svg.kingdom(KINGDOM)
+    assert picture._repr_svg_() == picture
+    assert KINGDOM._repr_svg_() == picture
+    assert TABLE._repr_svg_() == svg.table(TABLE)
+
+
+def test_the_legend_counts_the_box() -> None:
+    shown = texts(svg.legend())
+    assert shown[:4] == ["wheat", "26 squares · 5 crowns", "forest", "22 squares · 6 crowns"]
+    assert "town" not in shown
+    assert texts(svg.legend(Loud()))[:2] == ["WHEAT", "26 SQUARES · 5 CROWNS"]
+
+
+def test_a_dark_picture_has_the_dark_colours() -> None:
+    root = ElementTree.fromstring(svg.kingdom(KINGDOM, theme="dark"))
+    assert "--wheat: #B8923F" in root.attrib["style"]
+    with pytest.raises(UnknownNameError, match=r"unknown theme: 'blue'; known: dark, light"):
+        svg.kingdom(KINGDOM, theme="blue")
+
+
+def test_importing_reads_no_drawing() -> None:
+    code = (
+        "from crownland import art, svg; print(art.symbols.cache_info().currsize + art.palette.cache_info().currsize)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
+
+
+@pytest.mark.parametrize("name", ["terrains.svg", "kingdom.svg", "table.svg"])
+def test_the_pictures_of_the_docs_are_up_to_date(name: str) -> None:
+    pictures = runpy.run_path(str(DOCS / "pictures.py"))["pictures"]()
+    assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == pictures[name], "run: python docs/pictures.py"
+
+
+# Drawings
+
+
+@pytest.mark.parametrize("file", DRAWINGS, ids=lambda file: str(file.stem))
+def test_a_file_of_drawings_is_small_and_well_formed(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    assert {child.tag for child in root} == {f"{SVG}symbol"}
+    assert all(child.attrib["viewBox"] == "0 0 100 100" for child in root)
+    assert [child.attrib["id"] for child in root] == list(art.symbols(file.stem))
+    assert all(child.attrib["id"].partition("-")[0] == file.stem for child in root)
+    assert not re.search(r"href|url\(|<style|<image|<text", text)
+    assert len(text) < 8000
+
+
+@pytest.mark.parametrize("file", DRAWINGS, ids=lambda file: str(file.stem))
+def test_colours_fall_back_to_the_light_ones(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert "".join(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"var\([^)]*\)", "", text))) == ""
+    for name, fallback in re.findall(r"var\(--([a-z-]+)(?:, ([^)]*))?\)", text):
+        assert fallback == art.palette("light")[name]
+
+
+@pytest.mark.parametrize("terrain", Terrain)
+def test_every_terrain_has_its_drawings(terrain: Terrain) -> None:
+    kinds = ("texture", "1", "2", "3", "crowned")
+    assert list(art.symbols(terrain.key)) == [f"{terrain.key}-{kind}" for kind in kinds]
+
+
+def test_every_house_has_an_emblem_and_a_colour() -> None:
+    assert len({house.colour for house in svg.HOUSES}) == len({house.emblem for house in svg.HOUSES}) == 8
+    assert list(art.symbols("emblem")) == [f"emblem-{house.emblem}" for house in svg.HOUSES]
+    assert all(f"house-{house.colour}" in art.palette(theme) for house in svg.HOUSES for theme in THEMES)
+
+
+def test_gold_is_only_for_crowns() -> None:
+    assert [file.stem for file in DRAWINGS if "gold" in file.read_text(encoding="utf-8")] == ["crown"]
+
+
+def test_an_unknown_drawing_is_refused_by_name() -> None:
+    with pytest.raises(UnknownNameError, match=r"unknown drawing: 'castle-2'; known: castle"):
+        art.symbol("castle-2")
+    with pytest.raises(UnknownNameError, match="unknown drawing: 'dragon'; known: "):
+        art.symbol("dragon")
+
+
+# Colours
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else pow((part + 0.055) / 1.055, 2.4) for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lightness(colour: str) -> float:
+    return 116 * cbrt(luminance(colour)) - 16
+
+
+def test_both_themes_have_the_same_colours() -> None:
+    assert list(art.palette("light")) == list(art.palette("dark"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_must_be_seen_has_contrast(theme: str) -> None:
+    colours = art.palette(theme)
+    assert contrast(colours["ink"], colours["paper"]) >= 4.5
+    assert contrast(colours["gold"], colours["pen"]) >= 3
+    for house in svg.HOUSES:
+        colour = colours[f"house-{house.colour}"]
+        assert contrast(colour, colours["chalk"]) >= 3, f"{house.emblem} on its banner"
+        assert contrast(colour, colours["paper"]) >= 3, f"{house.colour} around a panel"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_terrains_differ_without_colour(theme: str) -> None:
+    """In greyscale fills differ a little; where they differ least, the ink of the texture must stand out."""
+    colours = art.palette(theme)
+    for one, other in combinations([terrain.key for terrain in Terrain], 2):
+        assert abs(lightness(colours[one]) - lightness(colours[other])) >= 2, f"{one} and {other}"
+    for terrain in Terrain:
+        fill = colours[terrain.key]
+        inks = [contrast(fill, colours[f"{terrain.key}-{ink}"]) for ink in ("deep", "pale")]
+        assert max(inks) >= 1.7, terrain
