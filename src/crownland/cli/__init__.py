@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -22,6 +22,7 @@ app = typer.Typer(
     help="A home for the Kingdomino family of board games.",
     epilog="A fan project: it ships no artwork, text or logo of the publisher.",
     no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
@@ -44,9 +45,14 @@ def main() -> None:
     """Runs a command. A user's mistake is one sentence and exit code 2, never a traceback."""
     try:
         app()
-    except (IllegalActionError, InvalidTextError, SetupError, UnknownNameError, OSError) as error:
-        if isinstance(error, BrokenPipeError):  # the reader, such as head, has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(0) from None
-        typer.echo(f"crownland: {error}", err=True)
-        raise SystemExit(2) from None
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
+    except (IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
+        _stop(str(error))
+
+
+def _stop(message: str) -> NoReturn:
+    typer.echo(f"crownland: {message}", err=True)
+    raise SystemExit(2) from None

@@ -57,6 +57,14 @@ def load(file: Path) -> "Record":
     return record
 
 
+def seat_names(record: "Record") -> list[str]:
+    """``A Anna``: two bots of one name can be told apart."""
+    from crownland.kernel.action import Seat, seat_letter
+
+    letters = (seat_letter(Seat(seat)) for seat in range(len(record.names)))
+    return [name if name == letter else f"{letter} {name}" for letter, name in zip(letters, record.names, strict=True)]
+
+
 def final_json(state: "State[Any]") -> dict[str, Any]:
     scores = state.scores()
     return {
@@ -89,7 +97,7 @@ def _show_json(step: "Step", record: "Record") -> None:
 
 def _show_text(step: "Step", record: "Record") -> None:
     seat = step.state.actor
-    who = "chance" if seat is None else record.names[seat]
+    who = "chance" if seat is None else seat_names(record)[seat]
     choices = f"of {len(step.state.legal_actions())}" if seat is not None else ""
     typer.echo(f"{step.seq:4}  round {step.state.round:<3} {who[:20]:20} {step.action!s:24} {choices}")
 
@@ -100,14 +108,15 @@ def _show_end(state: "State[Any]", record: "Record") -> None:
     from crownland.cli.report import score_table
 
     console = Console()
-    console.print(score_table(state.scores(), record.names))
+    names = seat_names(record)
+    console.print(score_table(state.scores(), names))
     if not state.is_over:
         console.print(f"The game is not over. The position: {state}", highlight=False)
         return
     for standing in state.ranking():
         decided = f" ({standing.decided_by})" if standing.decided_by else ""
         console.print(
-            f"{standing.rank}. {record.names[standing.kingdom]}: {standing.total}{decided}",
+            f"{standing.rank}. {names[standing.kingdom]}: {standing.total}{decided}",
             highlight=False,
             markup=False,
         )

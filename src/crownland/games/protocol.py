@@ -68,6 +68,9 @@ class State(Protocol[ActionT]):
     def play(self, action: ActionT) -> Self:
         """The state after *action*, of a seat or of chance. Raises IllegalActionError when the rules forbid it."""
 
+    def apply(self, action: ActionT) -> Self:
+        """As :meth:`play`, without the check: for an action that :meth:`legal_actions` has just listed."""
+
     def drawn(self, items: tuple[Any, ...]) -> ActionT:
         """The chance action that tells what was drawn; *items* answer :attr:`draw`."""
 

@@ -81,21 +81,13 @@ class Kingdom:
     def place(self, domino: Domino, square: Square, direction: Direction) -> "Kingdom":
         """The kingdom with *domino* on it. Trusts that the placement is one of :meth:`spots`."""
         other = Square(square + _STEPS[direction])
-        left, right = domino.left, domino.right
-        terrains = list(self.terrains)
-        terrains[left.terrain] |= 1 << square
-        terrains[right.terrain] |= 1 << other
-        crowns = self.crowns
-        if left.crowns or right.crowns:
-            crowns = tuple(
-                plane | (left.crowns > k) << square | (right.crowns > k) << other for k, plane in enumerate(crowns)
-            )
-        return Kingdom(
-            tuple(terrains),
-            crowns,
-            self.occupied | 1 << square | 1 << other,
-            _grown(_grown(self.box, square), other),
-        )
+        terrains, crowns = list(self.terrains), list(self.crowns)
+        for at, half in ((square, domino.left), (other, domino.right)):
+            terrains[half.terrain] |= 1 << at
+            for k in range(half.crowns):
+                crowns[k] |= 1 << at
+        occupied = self.occupied | 1 << square | 1 << other
+        return Kingdom(tuple(terrains), tuple(crowns), occupied, _grown(_grown(self.box, square), other))
 
     def why_not(self, domino: Domino, square: Square, direction: Direction, size: int) -> tuple[str, str]:
         """The rule that forbids a placement which is not one of :meth:`spots`, and why."""
@@ -188,7 +180,7 @@ def _parse_row(line: str, text: str) -> list[Half | str]:
     at = 0
     while at < len(line):
         match = _CELL.match(line, at)
-        if match is None or len(cells) > SIDE:
+        if match is None or len(cells) == SIDE:
             raise InvalidTextError(
                 f"expected a kingdom like 'm3/w/c' of at most {SIDE} squares a row, got: {text[:200]!r}"
             )

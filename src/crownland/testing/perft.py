@@ -1,7 +1,7 @@
 """Perft: how many action sequences there are to a depth when the draw is fixed.
 
-A perft file is plain text that any implementation can share: a setup, the order of every pile, perhaps the actions that
-players have taken before, and the count for each depth. Chance actions are not counted; what follows ``#`` is for people.
+A perft file is plain text that any implementation can share: a setup, the order of every pile, perhaps the actions
+that players took before, and the count for each depth. Chance actions are not counted; what follows ``#`` is a remark.
 
     kingdomino players=4 opening=draw
     pile kings 1: A B C D
@@ -69,7 +69,7 @@ def perft(state: State[Any], dealer: FixedDealer, depth: int) -> int:
     actions = state.legal_actions()
     if depth == 1:
         return len(actions)
-    return sum(perft(state.play(action), dealer, depth - 1) for action in actions)
+    return sum(perft(state.apply(action), dealer, depth - 1) for action in actions)
 
 
 def divide(state: State[Any], dealer: FixedDealer, depth: int) -> dict[Action, int]:

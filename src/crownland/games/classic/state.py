@@ -95,7 +95,25 @@ class State:
         refusal = self._refusal(action)
         if refusal:
             raise IllegalActionError(action, *refusal, self)
-        return self._apply(action)
+        return self.apply(action)
+
+    def apply(self, action: Action) -> "State":
+        """The state after *action*, which is trusted to be legal."""
+        match action:
+            case Place(number, square, direction):
+                seat = self.turns.old[0][1]
+                placed = self.kingdoms[seat].place(DOMINOES[number], square, direction)
+                kingdoms = (*self.kingdoms[:seat], placed, *self.kingdoms[seat + 1 :])
+                return self._after_placing(kingdoms)
+            case Claim(number):
+                return State(self.rules, self.kingdoms, self.turns.claim(number), self.seen, self.past)
+            case Discard():
+                return self._after_placing(self.kingdoms)
+            case Reveal(dominoes):
+                seen = self.seen | sum(1 << domino for domino in dominoes)
+                return State(self.rules, self.kingdoms, self.turns.reveal(dominoes), seen, self.past)
+            case Opening(seats):
+                return State(self.rules, self.kingdoms, self.turns.opened(seats), self.seen, self.past)
 
     def scores(self) -> tuple[Score, ...]:
         games = (*self.past, self.kingdoms)
@@ -143,10 +161,8 @@ class State:
             case Reveal(dominoes):
                 return self._refuse_reveal(dominoes)
         turns = self.turns
-        if self.is_over:
-            return "C11", "the game is over"
         if turns.actor is None:
-            return "C8", "the dealer acts now"
+            return ("C11", "the game is over") if self.is_over else ("C8", "the dealer acts now")
         if turns.waiting:
             return _refuse_claim(action, turns)
         return self._refuse_placing(action, turns.old[0])
@@ -185,24 +201,6 @@ class State:
                 return None if spots[direction] >> square & 1 else kingdom.why_not(domino, square, direction, size)
             case _:
                 return ("C7", f"domino {domino_name(number)} can be placed") if any(spots) else None
-
-    def _apply(self, action: Action) -> "State":
-        """The state after *action*, which is legal."""
-        match action:
-            case Place(number, square, direction):
-                seat = self.turns.old[0][1]
-                placed = self.kingdoms[seat].place(DOMINOES[number], square, direction)
-                kingdoms = (*self.kingdoms[:seat], placed, *self.kingdoms[seat + 1 :])
-                return self._after_placing(kingdoms)
-            case Claim(number):
-                return State(self.rules, self.kingdoms, self.turns.claim(number), self.seen, self.past)
-            case Discard():
-                return self._after_placing(self.kingdoms)
-            case Reveal(dominoes):
-                seen = self.seen | sum(1 << domino for domino in dominoes)
-                return State(self.rules, self.kingdoms, self.turns.reveal(dominoes), seen, self.past)
-            case Opening(seats):
-                return State(self.rules, self.kingdoms, self.turns.opened(seats), self.seen, self.past)
 
     def _after_placing(self, kingdoms: tuple[Kingdom, ...]) -> "State":
         turns = self.turns.placed()

@@ -1,0 +1,293 @@
+"""The command line as a user meets it: exit codes and streams."""
+
+import io
+import json
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from crownland.cli import main
+
+GOLDEN = Path(__file__).parent / "golden"
+PERFT = Path(__file__).parent / "perft"
+RECORD = GOLDEN / "kingdomino-2.kdn"
+
+
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*words: str | Path, stdin: str = "") -> Done:
+    """The command in this process: what it prints and its exit code, as a shell would see them."""
+    out, err = io.StringIO(), io.StringIO()
+    code = 0
+    typed = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    with (
+        mock.patch("sys.argv", ["crownland", *map(str, words)]),
+        mock.patch("sys.stdin", typed),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            main()
+        except SystemExit as exit_:
+            code = int(exit_.code or 0)
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def run_well(*words: str | Path) -> str:
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def simulate(out: Path, *words: str) -> Any:
+    four = ("simulate", "kingdomino", "--players", "4", "--option", "harmony=true", "--bots", "greedy,uniform")
+    return json.loads(run_well(*four, "--games", "6", "--seed", "7", "--out", out, "--json", *words))
+
+
+def test_the_same_seed_gives_byte_identical_records(tmp_path: Path) -> None:
+    results = [simulate(tmp_path / name) for name in ("one", "two")]
+    assert results[0] == results[1]
+    first = {file.name: file.read_bytes() for file in sorted((tmp_path / "one").iterdir())}
+    second = {file.name: file.read_bytes() for file in sorted((tmp_path / "two").iterdir())}
+    assert first == second
+    assert list(first) == [f"{number:06}.kdn" for number in range(1, 7)]
+
+
+def test_simulate_tells_mean_scores_and_win_rates(tmp_path: Path) -> None:
+    result = simulate(tmp_path)
+    assert (result["game"], result["players"], result["games"], result["seed"]) == ("kingdomino", 4, 6, 7)
+    greedy, uniform = result["bots"]
+    assert (greedy["name"], greedy["seats"], uniform["name"], uniform["seats"]) == ("greedy", 2, "uniform", 2)
+    assert greedy["mean_score"] > uniform["mean_score"]
+    assert greedy["win_rate"] + uniform["win_rate"] == pytest.approx(1)
+
+
+def test_simulate_shows_a_table_to_people() -> None:
+    shown = run_well("simulate", "kingdomino", "--bots", "uniform", "--games", "2", "--seed", "1")
+    assert shown.startswith("2 games of kingdomino, 2 players, seed 1\n")
+    assert "mean score" in shown
+
+
+def test_replay_prints_one_json_object_for_every_action_and_then_the_final_score() -> None:
+    lines = [json.loads(line) for line in run_well("replay", RECORD, "--json").splitlines()]
+    *actions, final = lines
+    assert [line["seq"] for line in actions] == list(range(len(actions)))
+    assert actions[0] == {"seq": 0, "actor": "chance", "action": actions[0]["action"]}
+    players = [line for line in actions if line["actor"] != "chance"]
+    assert {line["actor"] for line in players} == {0, 1}
+    assert all(line["action"] in line["legal"] for line in players)
+    assert set(final) == {"final"}
+    assert set(final["final"]) == {"totals", "lines", "ranking"}
+    sums = [sum(line["points"] for line in lines) for lines in final["final"]["lines"]]
+    assert final["final"]["totals"] == sums
+    assert sorted(standing["kingdom"] for standing in final["final"]["ranking"]) == [0, 1]
+
+
+def test_replay_shows_the_score_to_people() -> None:
+    shown = run_well("replay", RECORD)
+    assert "total" in shown
+    assert "1. " in shown
+
+
+def test_an_illegal_action_stops_the_replay_with_exit_code_1_and_the_number_of_the_rule(tmp_path: Path) -> None:
+    text = RECORD.read_text(encoding="utf-8")
+    claim = next(word for word in text.split() if word.startswith("K"))
+    broken = tmp_path / "broken.kdn"
+    broken.write_text(text.replace(f" {claim} ", f" {claim} {claim} ", 1), encoding="utf-8")
+    done = run("replay", broken, "--json")
+    assert done.returncode == 1
+    assert f"illegal action: {claim} (C9: a king already stands on {claim[1:]})" in done.stderr
+    assert "line 11, column" in done.stderr
+    assert len(done.stdout.splitlines()) == 3  # the opening, the line, the first claim
+
+
+def test_a_record_whose_totals_are_wrong_is_told(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.kdn"
+    text = RECORD.read_text(encoding="utf-8")
+    totals = next(line for line in text.splitlines() if line.startswith("[Totals"))
+    wrong.write_text(text.replace(totals, '[Totals "1 2"]'), encoding="utf-8")
+    done = run("replay", wrong)
+    assert done.returncode == 1
+    assert "the record says the totals are '1 2', the rules say" in done.stderr
+
+
+def test_an_unfinished_record_ends_with_its_position() -> None:
+    head = RECORD.read_text(encoding="utf-8").split("\n3. ")[0].replace("[Totals", "[Was")
+    done = run("replay", "-", "--json", stdin=head)
+    assert done.returncode == 0
+    assert json.loads(done.stdout.splitlines()[-1])["position"].startswith("kingdomino players=2 opening=snake A:")
+
+
+def test_verify_tells_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
+    assert run_well("verify", RECORD).startswith("The deal is honest")
+    text = RECORD.read_text(encoding="utf-8")
+    seed = next(line for line in text.splitlines() if line.startswith("[Seed"))
+    changed = tmp_path / "changed.kdn"
+    changed.write_text(text.replace(seed, f'[Seed "{"0" * 64}"]'), encoding="utf-8")
+    done = run("verify", changed)
+    assert done.returncode == 1
+    assert "is not that of the seed" in done.stderr
+    assert "the seed deals" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "lines", "total"),
+    [
+        (["m3/w/c"], [("wheat", [1, 0], 0), ("mine", [1, 3], 3)], 3),
+        (["fff/f1f1/c"], [("forest", [5, 2], 10)], 10),  # T1
+        (["fffffff/clll", "--size", "7"], [("forest", [7, 0], 0), ("lake", [3, 0], 0)], 0),
+        (["c"], [], 0),
+        (
+            ["wwwww/wwwww/wwcww/wwwww/wwwww1", "--option", "middle-kingdom=true", "--option", "harmony"],
+            [("wheat", [24, 1], 24), ("middle-kingdom", [], 10), ("harmony", [], 5)],
+            39,
+        ),
+    ],
+)
+def test_score_explains_every_line(words: list[str], lines: list[tuple[str, list[int], int]], total: int) -> None:
+    told = json.loads(run_well("score", *words, "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == lines
+    assert told["total"] == total
+
+
+def test_score_shows_a_table_to_people() -> None:
+    shown = run_well("score", "m3/w/c").splitlines()
+    assert [line.split() for line in shown[1:]] == [
+        ["wheat", "1", "×", "0", "0"],
+        ["mine", "1", "×", "3", "3"],
+        ["total", "3"],
+    ]
+
+
+def test_games_lists_what_can_be_played_with_every_option() -> None:
+    (kingdomino,) = [game for game in json.loads(run_well("games", "--json")) if game["key"] == "kingdomino"]
+    keys = ["opening", "three-players", "middle-kingdom", "harmony", "mighty-duel", "dynasty"]
+    assert [option["key"] for option in kingdomino["options"]] == keys
+    assert kingdomino["players"] == [2, 3, 4]
+    assert "mighty-duel" in run_well("games", "kingdomino")
+
+
+def test_perft_prints_the_divide_where_a_count_differs(tmp_path: Path) -> None:
+    text = (PERFT / "kingdomino-4.perft").read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.perft"
+    wrong.write_text(text.split("3: ")[0].replace("2: 12", "2: 13"), encoding="utf-8")
+    done = run("perft", wrong)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "1: 4",
+        "2: 12, expected 13; the divide:",
+        "    K3 3",
+        "    K17 3",
+        "    K22 3",
+        "    K41 3",
+    ]
+
+
+BAD_INPUT = [
+    (["score", "m3/w"], "expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3/w'"),
+    (["score", "m4/w/c"], "expected a kingdom like 'm3/w/c'"),
+    (["score", ""], "expected one castle c"),
+    (["score", "x/c"], "expected a terrain letter of wflgsmt, got: 'x'"),
+    (["score", "wwwwww/c"], "expected a kingdom within 5×5 (C4), got 6×2; kingdoms of a Mighty Duel have --size 7"),
+    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9), got: 6"),
+    (["score", "c", "--size", "7", "--option", "mighty-duel=false"], "expected --size to agree with mighty-duel=false"),
+    (["score", "w" * 5000 + "c"], "of at most 13 squares a row"),
+    (["games", "chess"], "unknown game: 'chess'; known: "),
+    (["simulate", "chess"], "unknown game: 'chess'; known: "),
+    (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
+    (["simulate", "kingdomino", "--bots", "mtcs"], "unknown bot: 'mtcs'; known: greedy, uniform"),
+    (["simulate", "kingdomino", "--bots", "greedy,uniform,greedy"], "expected at most 2 bots for 2 players, got 3"),
+    (["simulate", "kingdomino", "--option", "harmoney=true"], "unknown option: 'harmoney'; known: dynasty, harmony"),
+    (["simulate", "kingdomino", "--option", "harmony=yes"], "expected harmony to be false or true, got: 'yes'"),
+    (["simulate", "kingdomino", "-o", "harmony", "-o", "harmony=false"], "expected the option harmony once"),
+    (
+        ["simulate", "kingdomino", "--players", "3", "--option", "mighty-duel=true"],
+        "mighty-duel=true is for 2 players (K9), got: 3",
+    ),
+    (["simulate", "kingdomino", "--seed", "seven"], "--seed"),
+    (["simulate", "kingdomino", "--seed", "-1"], "--seed"),
+    (["simulate", "kingdomino", "--games", "0"], "--games"),
+    (["simulate", "kingdomino", "--games", "1", "--out", str(RECORD)], f"File exists: {RECORD}"),
+    (["replay", "no-such-file.kdn"], "crownland: No such file or directory: no-such-file.kdn"),
+    (["replay", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
+    (["perft", str(RECORD)], "expected 'pile dominoes 1: 3 17 …', 'play: K3 …' or '5: 288', got:"),
+    (
+        ["play", "kingdomino", "--players", "3", "--seats", "me,greedy"],
+        "expected 3 names for 3 seats, got: 'me,greedy'",
+    ),
+    (["play", "--language", "xx"], "unknown language: 'xx'; known: en, nl, pl, sr"),
+    (["play"], "expected a terminal to play in"),
+    (["dance"], "No such command 'dance'"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), BAD_INPUT, ids=[" ".join(words)[:60] for words, _ in BAD_INPUT])
+def test_bad_input_is_one_clear_sentence_and_exit_code_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+BAD_RECORDS = {
+    "binary": (bytes(range(256)) * 10, "expected a text file in UTF-8"),
+    "a million lines": (b"K17\n" * 1_000_000, "expected a record of at most 1,000,000 characters, got 4,000,000"),
+    "larger than any record": (b"K" * 4_000_001, "expected a file of at most 4,000,000 bytes"),
+    "empty": (b"", "expected the number of players"),
+    "a bad token": (
+        b'[Game "kingdomino"]\n[Players "2"]\n\n1. OABBA K\n',
+        "line 4, column 10: expected an action like",
+    ),
+    "a bad game": (b'[Game "chess"]\n[Players "2"]\n\n1. OABBA\n', "unknown game: 'chess'"),
+    "a bad option": (
+        b'[Game "kingdomino"]\n[Players "4"]\n[Options "opening=snake"]\n',
+        "opening=snake is for 2 players (K4), got: 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_RECORDS)
+def test_a_bad_record_is_refused_with_exit_code_2(kind: str, tmp_path: Path) -> None:
+    data, message = BAD_RECORDS[kind]
+    file = tmp_path / "bad.kdn"
+    file.write_bytes(data)
+    done = run("replay", file)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m crownland replay {RECORD} --json | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+
+
+def test_a_mistake_in_a_real_process_leaves_no_traceback() -> None:
+    command = [sys.executable, "-m", "crownland", "score", "m3"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "crownland: expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3'\n"
+
+
+def test_the_version_is_told() -> None:
+    assert run_well("--version").startswith("crownland 0.")
+
+
+def test_the_command_line_does_not_import_the_table() -> None:
+    code = "import sys, crownland.cli; print([m for m in ('textual', 'rich.table', 'hypothesis') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
