@@ -1,0 +1,50 @@
+"""The examples in README and docs do what they say."""
+
+import doctest
+import io
+import re
+import shlex
+from contextlib import redirect_stdout
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from crownland.bots.registry import BOTS
+from crownland.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = re.compile(r"```console\n\$ (?P<command>[^\n]+)\n(?P<output>.*?)```", re.DOTALL)
+EXAMPLES = [(page, match) for page in PAGES for match in CONSOLE.finditer(page.read_text(encoding="utf-8"))]
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_examples_of_a_page_are_true(page: Path) -> None:
+    with mock.patch.dict(BOTS):  # examples may register bots
+        failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    ("page", "example"), EXAMPLES, ids=lambda value: getattr(value, "name", None) or value["command"]
+)
+def test_a_command_in_the_docs_prints_what_the_docs_say(
+    page: Path, example: re.Match[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    out = io.StringIO()
+    with mock.patch("sys.argv", shlex.split(example["command"])), redirect_stdout(out):
+        with pytest.raises(SystemExit) as done:
+            main()
+    assert not done.value.code
+    assert [line.rstrip() for line in out.getvalue().splitlines()] == example["output"].splitlines()
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "CHANGELOG.md", ROOT / "benchmarks" / "README.md"], ids=lambda p: p.name
+)
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
