@@ -64,8 +64,7 @@ class Dealer:
         order = self._orders.get(draw.pile)
         if order is None:
             order = self._orders[draw.pile] = _shuffled(draw.items, f"{self.seed}\n{draw.pile}")
-        left = [item for item in order if item not in draw.gone]
-        return state.drawn(tuple(left[: draw.count]))
+        return state.drawn(draw.take(order))
 
 
 def verify(record: Record) -> tuple[str, ...]:

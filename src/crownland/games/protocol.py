@@ -1,6 +1,7 @@
 """What every game's state offers. Server, bots, arena, tables and environments only read this."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
@@ -33,7 +34,18 @@ class Draw(Generic[ItemT]):
     items: tuple[ItemT, ...]
     count: int
     name: Callable[[ItemT], str]
-    gone: frozenset[ItemT] = frozenset()
+    gone: tuple[ItemT, ...] = ()
+
+    def take(self, order: Iterable[ItemT]) -> tuple[ItemT, ...]:
+        """The next items of a pile that lay in this *order* at first; of equal items the first ones are gone."""
+        gone = Counter(self.gone)
+        left = []
+        for item in order:
+            if gone[item]:
+                gone[item] -= 1
+            else:
+                left.append(item)
+        return tuple(left[: self.count])
 
 
 class State(Protocol[ActionT]):

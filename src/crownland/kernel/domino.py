@@ -8,9 +8,9 @@ from typing import NewType
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["DOMINOES", "KINGDOMINO", "Domino", "DominoId", "Half", "domino_name", "parse_domino"]
+__all__ = ["DOMINOES", "KINGDOMINO", "QUEENDOMINO", "Domino", "DominoId", "Half", "domino_name", "parse_domino"]
 
-# C2: a domino's identity. Equal faces are different dominoes, because the number decides turn order.
+# C2, W4: a domino's identity, its box and its number. Equal faces are different dominoes, because the number decides turn order.
 DominoId = NewType("DominoId", int)
 
 
@@ -38,11 +38,11 @@ class Domino:
         return f"{domino_name(self.id)} {self.left}|{self.right}"
 
 
-def _read(table: str) -> dict[DominoId, Domino]:
+def _read(table: str, offset: int = 0) -> dict[DominoId, Domino]:
     with (resources.files("crownland") / "data" / table).open(encoding="utf-8") as file:
         return {
-            (number := DominoId(int(row["number"]))): Domino(
-                number,
+            (domino := DominoId(offset + int(row["number"]))): Domino(
+                domino,
                 Half(Terrain[row["terrain_a"].upper()], int(row["crowns_a"])),
                 Half(Terrain[row["terrain_b"].upper()], int(row["crowns_b"])),
             )
@@ -50,17 +50,24 @@ def _read(table: str) -> dict[DominoId, Domino]:
         }
 
 
+# W4: both boxes number 1–48, so the second box's numbers are moved up.
+_SECOND_BOX = 100
 DOMINOES: dict[DominoId, Domino] = _read("kingdomino_dominoes.csv")
 KINGDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)
-_BY_NAME = {str(number): number for number in DOMINOES}
+DOMINOES |= _read("queendomino_dominoes.csv", _SECOND_BOX)
+QUEENDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)[len(KINGDOMINO) :]
 
 
 def domino_name(domino: DominoId) -> str:
-    return str(domino)
+    """The printed number; ``Q`` before it for a Queendomino domino."""
+    return str(domino) if domino < _SECOND_BOX else f"Q{domino - _SECOND_BOX}"
+
+
+_BY_NAME = {domino_name(domino): domino for domino in DOMINOES}
 
 
 def parse_domino(name: str) -> DominoId:
     try:
         return _BY_NAME[name]
     except KeyError:
-        raise InvalidTextError(f"expected a domino number from 1 to 48, got: {name!r}") from None
+        raise InvalidTextError(f"expected a domino from 1 to 48 or from Q1 to Q48, got: {name!r}") from None

@@ -1,8 +1,12 @@
 """What goes wrong, as facts. Every message says what was expected, what came, and which rule decides."""
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
-__all__ = ["IllegalActionError", "InvalidActionError", "InvalidTextError", "SetupError", "UnknownNameError"]
+__all__ = ["IllegalActionError", "InvalidActionError", "InvalidTextError", "Refusal", "SetupError", "UnknownNameError"]
+
+# The number of the rule that forbids an action, and why; None when it is legal.
+Refusal: TypeAlias = tuple[str, str] | None
 
 
 class InvalidTextError(ValueError):

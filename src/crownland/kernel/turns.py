@@ -1,9 +1,12 @@
 """C8–C11: the lines, the kings on them, and whose turn it is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from crownland.kernel.action import Seat
-from crownland.kernel.domino import DominoId
+from crownland.kernel.action import Claim, Seat, seat_letter
+from crownland.kernel.domino import DominoId, domino_name
+from crownland.kernel.errors import Refusal
 
 __all__ = ["King", "Turns"]
 
@@ -52,6 +55,16 @@ class Turns:
         kings = dict(self.claimed)
         return tuple((domino, kings.get(domino)) for domino in sorted((*self.free, *kings)))
 
+    @property
+    def old_text(self) -> str:
+        """The old line in a position: ``3A.17B``."""
+        return _text(self.old)
+
+    @property
+    def line_text(self) -> str:
+        """The new line in a position: ``5A.9.30``."""
+        return _text(self.line)
+
     def opened(self, order: tuple[Seat, ...]) -> "Turns":
         """C11: the kings wait to claim in the first line."""
         return Turns(self.lines_left, order)
@@ -74,3 +87,31 @@ class Turns:
         """The king whose turn it is has placed or discarded its domino: it claims now, unless no line is left (C11)."""
         waiting = (self.old[0][1],) if self.free else ()
         return Turns(self.lines_left, waiting, self.old[1:], self.free, self.claimed)
+
+    def refuse_claim(self, action: object) -> Refusal:
+        """Why the king whose turn it is may not claim by *action*; None when it may."""
+        if not isinstance(action, Claim):
+            return "C10", f"the king of {seat_letter(self.waiting[0])} is to claim"
+        if action.domino in self.free:
+            return None
+        if action.domino in dict(self.claimed):
+            return "C9", f"a king already stands on {domino_name(action.domino)}"
+        return "C9", f"domino {domino_name(action.domino)} is not in the line"
+
+    def refuse_reveal(self, line: tuple[DominoId, ...], pile: tuple[DominoId, ...], length: int, seen: int) -> Refusal:
+        """Why *line* is not one that can be dealt now from *pile*, of which the dominoes in *seen* are gone."""
+        if not self.wants_line:
+            return "C8", "no line is dealt now"
+        if len(line) != length:
+            return "K2", f"a line has {length} dominoes"
+        if not set(line) <= set(pile):
+            return "C8", f"this line is dealt from the pile {domino_name(pile[0])} to {domino_name(pile[-1])}"
+        if any(seen >> domino & 1 for domino in line):
+            return "C8", "a domino of this line has left the pile before"
+        if any(a >= b for a, b in pairwise(line)):
+            return "C8", "a line lies by ascending number"
+        return None
+
+
+def _text(line: Sequence[tuple[DominoId, Seat | None]]) -> str:
+    return ".".join(domino_name(domino) + ("" if seat is None else seat_letter(seat)) for domino, seat in line)

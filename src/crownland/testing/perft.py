@@ -35,11 +35,11 @@ class FixedDealer:
         draw = state.draw
         if draw is None:
             raise ValueError(f"expected a position where chance is asked, got: {state}")
-        left = {draw.name(item): item for item in draw.items if item not in draw.gone}
-        names = [name for name in self.piles.get(draw.pile, ()) if name in left][: draw.count]
-        if len(names) < draw.count:
-            raise InvalidTextError(f"expected {draw.count} more items in 'pile {draw.pile}:', got {len(names)}")
-        return state.drawn(tuple(left[name] for name in names))
+        items = {draw.name(item): item for item in draw.items}
+        named = draw.take(items[name] for name in self.piles.get(draw.pile, ()) if name in items)
+        if len(named) < draw.count:
+            raise InvalidTextError(f"expected {draw.count} more items in 'pile {draw.pile}:', got {len(named)}")
+        return state.drawn(named)
 
 
 @dataclass(frozen=True, slots=True)

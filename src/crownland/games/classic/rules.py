@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from crownland.games.setup import Choice, Option, Setup, flag
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.opening import OPENINGS, OpeningRule
 from crownland.kernel.square import CASTLE, column, row
 
-__all__ = ["OPTIONS", "PLAYERS", "Bonus", "OpeningRule", "Rules", "rules_of"]
+__all__ = ["OPTIONS", "PLAYERS", "Bonus", "Rules", "rules_of"]
 
 PLAYERS = (2, 3, 4)
 
@@ -20,17 +21,6 @@ OPTIONS = (
     flag("mighty-duel", (2,), "K9", of=PLAYERS),
     flag("dynasty", PLAYERS, "K10", of=PLAYERS),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningRule:
-    """K4: who claims in which order in the first line.
-
-    *pool* is what is drawn blind, of all kings; *order* follows from what was drawn first.
-    """
-
-    pool: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
-    order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +48,6 @@ class Rules:
         return tuple(map(Seat, range(self.setup.players)))
 
 
-def _seats_once(kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(sorted(set(kings)))
-
-
-def _from_starter(starter: Seat, kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    seats = _seats_once(kings)
-    at = seats.index(starter)
-    return seats[at:] + seats[:at]
-
-
-def _snake(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    there = _from_starter(drawn[0], kings)
-    return there + there[::-1]
-
-
-def _clockwise(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    seats = _from_starter(drawn[0], kings)
-    return seats * (len(kings) // len(seats))
-
-
 def _is_middle_kingdom(kingdom: Kingdom, size: int) -> bool:
     """K7: the box is the full size × size and the castle its centre; holes do not matter."""
     half = size // 2
@@ -90,11 +60,6 @@ def _is_complete(kingdom: Kingdom, size: int) -> bool:
     return kingdom.occupied.bit_count() == size * size
 
 
-OPENINGS = {
-    "draw": OpeningRule(pool=lambda kings: kings, order=lambda drawn, kings: drawn),
-    "snake": OpeningRule(pool=_seats_once, order=_snake),
-    "clockwise": OpeningRule(pool=_seats_once, order=_clockwise),
-}
 MIDDLE_KINGDOM = Bonus("middle-kingdom", 10, _is_middle_kingdom)
 HARMONY = Bonus("harmony", 5, _is_complete)
 

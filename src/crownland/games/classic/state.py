@@ -2,19 +2,19 @@
 
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
 from operator import add
 from typing import Any, TypeAlias
 
 from crownland.games.classic.rules import Rules, rules_of
 from crownland.games.protocol import Draw
 from crownland.games.setup import Setup
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, all_places, claim_of, seat_letter
-from crownland.kernel.domino import DOMINOES, KINGDOMINO, DominoId, domino_name
-from crownland.kernel.errors import IllegalActionError
+from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, claim_of, seat_letter
+from crownland.kernel.domino import DOMINOES, KINGDOMINO, domino_name
+from crownland.kernel.errors import IllegalActionError, Refusal
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
+from crownland.kernel.laying import laying_actions, refuse_laying
 from crownland.kernel.scoring import Score, ScoreLine, Standing, property_score, rank
-from crownland.kernel.turns import King, Turns
+from crownland.kernel.turns import Turns
 
 __all__ = ["Action", "State", "score", "start"]
 
@@ -57,7 +57,7 @@ class State:
             pool = self.rules.opening.pool(self.rules.kings)
             return Draw(f"kings {game}", pool, len(pool), seat_letter)
         if self.turns.wants_line:
-            gone = frozenset(domino for domino in KINGDOMINO if self.seen >> domino & 1)
+            gone = tuple(domino for domino in KINGDOMINO if self.seen >> domino & 1)
             return Draw(f"dominoes {game}", KINGDOMINO, self.rules.line_length, domino_name, gone)
         return None
 
@@ -81,15 +81,7 @@ class State:
         if turns.waiting:
             return tuple(map(claim_of, turns.free))
         domino, seat = turns.old[0]
-        places: list[Action] = []
-        for placed, spots in zip(
-            all_places(domino), self.kingdoms[seat].spots(DOMINOES[domino], self.rules.size), strict=True
-        ):
-            while spots:
-                low = spots & -spots
-                places.append(placed[low])
-                spots ^= low
-        return tuple(places) or (Discard(domino),)  # C7
+        return laying_actions(self.kingdoms[seat], domino, self.rules.size)
 
     def play(self, action: Action) -> "State":
         refusal = self._refusal(action)
@@ -136,8 +128,8 @@ class State:
             f"{seat_letter(seat)}:{kingdom}" for seat, kingdom in zip(self.rules.seats, self.kingdoms, strict=True)
         ]
         parts += [f"claiming:{''.join(map(seat_letter, turns.waiting))}"] if turns.waiting else []
-        parts += [f"old:{_line_text(turns.old)}"] if turns.old else []
-        parts += [f"new:{_line_text(turns.line)}"] if turns.line else []
+        parts += [f"old:{turns.old_text}"] if turns.old else []
+        parts += [f"new:{turns.line_text}"] if turns.line else []
         parts += [f"gone:{'.'.join(map(domino_name, gone))}"] if gone else []
         return " ".join(parts)
 
@@ -153,54 +145,21 @@ class State:
     def _wants_opening(self) -> bool:
         return not self.seen and not self.turns.waiting
 
-    def _refusal(self, action: Action) -> tuple[str, str] | None:
-        """The rule that forbids *action* and why, or None when it is legal."""
+    def _refusal(self, action: Action) -> Refusal:
+        turns = self.turns
         match action:
             case Opening(seats):
-                return self._refuse_opening(seats)
+                if not self._wants_opening:
+                    return "K4", "the opening order is drawn once, before the first line"
+                return self.rules.opening.refuse(seats, self.rules.kings)
             case Reveal(dominoes):
-                return self._refuse_reveal(dominoes)
-        turns = self.turns
+                return turns.refuse_reveal(dominoes, KINGDOMINO, self.rules.line_length, self.seen)
         if turns.actor is None:
             return ("C11", "the game is over") if self.is_over else ("C8", "the dealer acts now")
         if turns.waiting:
-            return _refuse_claim(action, turns)
-        return self._refuse_placing(action, turns.old[0])
-
-    def _refuse_opening(self, seats: tuple[Seat, ...]) -> tuple[str, str] | None:
-        kings = self.rules.kings
-        if not self._wants_opening:
-            return "K4", "the opening order is drawn once, before the first line"
-        if sorted(seats) != sorted(kings):
-            return "K2", f"the kings are {''.join(map(seat_letter, kings))}"
-        if self.rules.opening.order(seats, kings) != seats:
-            return "K4", f"not an order of the opening {self.setup['opening']}"
-        return None
-
-    def _refuse_reveal(self, dominoes: tuple[DominoId, ...]) -> tuple[str, str] | None:
-        if not self.turns.wants_line:
-            return "C8", "no line is dealt now"
-        if len(dominoes) != self.rules.line_length:
-            return "K2", f"a line has {self.rules.line_length} dominoes"
-        if any(self.seen >> domino & 1 for domino in dominoes):
-            return "C8", "a domino of this line has left the pile before"
-        if any(a >= b for a, b in pairwise(dominoes)):
-            return "C8", "a line lies by ascending number"
-        return None
-
-    def _refuse_placing(self, action: Action, king: King) -> tuple[str, str] | None:
-        number, seat = king
-        if isinstance(action, Claim):
-            return "C10", f"the king on {domino_name(number)} places it before it claims"
-        if action.domino != number:  # type: ignore[union-attr]  # chance actions are answered before
-            return "C10", f"the king on {domino_name(number)} is to act"
-        kingdom, domino, size = self.kingdoms[seat], DOMINOES[number], self.rules.size
-        spots = kingdom.spots(domino, size)
-        match action:
-            case Place(_, square, direction):
-                return None if spots[direction] >> square & 1 else kingdom.why_not(domino, square, direction, size)
-            case _:
-                return ("C7", f"domino {domino_name(number)} can be placed") if any(spots) else None
+            return turns.refuse_claim(action)
+        domino, seat = turns.old[0]
+        return refuse_laying(action, self.kingdoms[seat], domino, self.rules.size)
 
     def _after_placing(self, kingdoms: tuple[Kingdom, ...]) -> "State":
         turns = self.turns.placed()
@@ -225,17 +184,3 @@ def score(kingdom: Kingdom, rules: Rules, game: int = 1) -> Score:
     )
     largest = max((land.size for land in lands), default=0)
     return Score(lines + bonuses, (largest, sum(land.crowns for land in lands)))
-
-
-def _line_text(line: tuple[tuple[DominoId, Seat | None], ...]) -> str:
-    return ".".join(domino_name(domino) + ("" if seat is None else seat_letter(seat)) for domino, seat in line)
-
-
-def _refuse_claim(action: Action, turns: Turns) -> tuple[str, str] | None:
-    if not isinstance(action, Claim):
-        return "C10", f"the king of {seat_letter(turns.waiting[0])} is to claim"
-    if action.domino in turns.free:
-        return None
-    if action.domino in dict(turns.claimed):
-        return "C9", f"a king already stands on {domino_name(action.domino)}"
-    return "C9", f"domino {domino_name(action.domino)} is not in the line"

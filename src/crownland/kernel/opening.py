@@ -1,0 +1,55 @@
+"""K4: who claims in which order in the first line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crownland.kernel.action import Seat, seat_letter
+from crownland.kernel.errors import Refusal
+
+__all__ = ["OPENINGS", "OpeningRule"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRule:
+    """*pool* is what is drawn blind, of all kings; *order* follows from what was drawn first."""
+
+    key: str
+    pool: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
+    order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
+
+    def refuse(self, seats: tuple[Seat, ...], kings: tuple[Seat, ...]) -> Refusal:
+        if sorted(seats) != sorted(kings):
+            return "K2", f"the kings are {''.join(map(seat_letter, kings))}"
+        if self.order(seats, kings) != seats:
+            return "K4", f"not an order of the opening {self.key}"
+        return None
+
+
+def _seats_once(kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(set(kings)))
+
+
+def _from_starter(starter: Seat, kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    seats = _seats_once(kings)
+    at = seats.index(starter)
+    return seats[at:] + seats[:at]
+
+
+def _snake(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    there = _from_starter(drawn[0], kings)
+    return there + there[::-1]
+
+
+def _clockwise(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    seats = _from_starter(drawn[0], kings)
+    return seats * (len(kings) // len(seats))
+
+
+OPENINGS = {
+    rule.key: rule
+    for rule in (
+        OpeningRule("draw", pool=lambda kings: kings, order=lambda drawn, kings: drawn),
+        OpeningRule("snake", pool=_seats_once, order=_snake),
+        OpeningRule("clockwise", pool=_seats_once, order=_clockwise),
+    )
+}
