@@ -1,25 +1,21 @@
 """The bot that takes what it sees: the best kingdom after this action, and the domino that would serve it best."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from crownland.bots import queen_judge
+from crownland.bots.land import best_placement, form_value
 from crownland.bots.protocol import Limit
 from crownland.bots.registry import register_bot
 from crownland.games.classic import state as classic
-from crownland.games.classic.rules import Rules
 from crownland.games.protocol import Action, State
-from crownland.kernel.action import Claim, Discard, Place
-from crownland.kernel.domino import DOMINOES, DominoId
-from crownland.kernel.kingdom import Kingdom, reach
-from crownland.kernel.square import STRIDE, Direction, neighbours, squares
+from crownland.games.queen import state as queen
+from crownland.kernel.action import Claim, Place
+from crownland.kernel.domino import DOMINOES
+from crownland.kernel.kingdom import Kingdom
 
-__all__ = ["Greedy", "kingdom_value"]
-
-# What something that scores nothing yet is worth, in points.
-HOLE = -1.5  # an empty square that no domino can fill any more
-TOUCH = 0.2  # two neighbouring squares of one terrain: land that can grow together
-SPREAD = -0.1  # a column or row of the box: a small box leaves the choice open
-DISCARD = -2.0
+__all__ = ["Greedy"]
 
 
 @register_bot("greedy", "Takes the best points it sees now, keeps its land together and leaves no holes.")
@@ -29,40 +25,33 @@ class Greedy:
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        if not isinstance(state, classic.State) or state.actor is None:
-            raise TypeError(f"expected a position where a player is to act, got: {state}")
-        kingdom = state.kingdoms[state.kingdom_of(state.actor)]
-        values = [_value(action, kingdom, state.rules) for action in actions]
+        judge = JUDGES[type(state)]
+        values = [judge(state, action) for action in actions]
         best = [action for action, value in zip(actions, values, strict=True) if value >= max(values) - 1e-9]
         return best[0] if isinstance(best[0], Claim) else rng.choice(best)
 
 
-def kingdom_value(kingdom: Kingdom, rules: Rules) -> float:
-    """The points of *kingdom* now, and what its form promises."""
-    touching = sum((land & land << 1).bit_count() + (land & land << STRIDE).bit_count() for land in kingdom.terrains)
-    free = reach(rules.size, kingdom.box) & ~kingdom.occupied
-    holes = (free & ~neighbours(free)).bit_count()
-    spread = kingdom.width + kingdom.height
-    return classic.score(kingdom, rules).total + HOLE * holes + TOUCH * touching + SPREAD * spread
+def judge_classic(state: classic.State, action: Action) -> float:
+    """The points of the kingdom after *action*, or with the claimed domino on it, and what its form promises."""
+    rules = state.rules
 
+    def value(kingdom: Kingdom) -> float:
+        return classic.score(kingdom, rules).total + form_value(kingdom, rules.size)
 
-def _value(action: Action, kingdom: Kingdom, rules: Rules) -> float:
+    seat = state.actor
+    if seat is None:
+        raise TypeError(f"expected a position where a player is to act, got: {state}")
+    kingdom = state.kingdoms[seat]
     match action:
         case Place(domino, square, direction):
-            return kingdom_value(kingdom.place(DOMINOES[domino], square, direction), rules)
+            return value(kingdom.place(DOMINOES[domino], square, direction))
         case Claim(domino):
-            return _claim_value(domino, kingdom, rules)
-        case Discard():
-            return 0.0
-    raise TypeError(f"expected an action of a player, got: {action!r}")
+            return best_placement(domino, kingdom, rules.size, value)
+    return 0.0
 
 
-def _claim_value(domino: DominoId, kingdom: Kingdom, rules: Rules) -> float:
-    """What the best placement of *domino* would be worth if the kingdom stayed as it is."""
-    face = DOMINOES[domino]
-    values = [
-        kingdom_value(kingdom.place(face, square, direction), rules)
-        for direction, spots in zip(Direction, kingdom.spots(face, rules.size), strict=True)
-        for square in squares(spots)
-    ]
-    return max(values, default=kingdom_value(kingdom, rules) + DISCARD)
+# How each game's actions are judged, by the type of its state.
+JUDGES: dict[type[Any], Callable[[Any, Action], float]] = {
+    classic.State: judge_classic,
+    queen.State: queen_judge.judge,
+}

@@ -2,14 +2,23 @@
 
 from crownland.games.classic import rules as classic_rules
 from crownland.games.classic import state as classic_state
+from crownland.games.queen import rules as queen_rules
+from crownland.games.queen.state import start_with
 from crownland.games.setup import Game
 from crownland.kernel.errors import UnknownNameError
 
-__all__ = ["GAMES", "KINGDOMINO", "find_game"]
+__all__ = ["GAMES", "KINGDOMINO", "QUEENDOMINO", "ROYAL_WEDDING", "find_game"]
 
 KINGDOMINO = Game("kingdomino", classic_rules.PLAYERS, classic_rules.OPTIONS, classic_state.start)
+QUEENDOMINO = Game("queendomino", queen_rules.QUEENDOMINO_PLAYERS, (), start_with(queen_rules.queendomino_rules))
+ROYAL_WEDDING = Game(
+    "royal-wedding",
+    queen_rules.ROYAL_WEDDING_PLAYERS,
+    (queen_rules.TEAMS,),
+    start_with(queen_rules.royal_wedding_rules),
+)
 
-GAMES = {game.key: game for game in (KINGDOMINO,)}
+GAMES = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING)}
 
 
 def find_game(key: str) -> Game:

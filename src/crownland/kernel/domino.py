@@ -8,9 +8,18 @@ from typing import NewType
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["DOMINOES", "KINGDOMINO", "QUEENDOMINO", "Domino", "DominoId", "Half", "domino_name", "parse_domino"]
+__all__ = [
+    "DOMINOES",
+    "KINGDOMINO",
+    "QUEENDOMINO",
+    "Domino",
+    "DominoId",
+    "Half",
+    "domino_name",
+    "parse_domino",
+]
 
-# C2, W4: a domino's identity, its box and its number. Equal faces are different dominoes, because the number decides turn order.
+# C2, W4: a domino's identity is its box and its number: equal faces are different dominoes.
 DominoId = NewType("DominoId", int)
 
 

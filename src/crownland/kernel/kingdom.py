@@ -89,6 +89,13 @@ class Kingdom:
         occupied = self.occupied | 1 << square | 1 << other
         return Kingdom(tuple(terrains), tuple(crowns), occupied, _grown(_grown(self.box, square), other))
 
+    def crowned(self, square: Square) -> "Kingdom":
+        """The kingdom with one crown more on *square*."""
+        crowns = list(self.crowns)
+        k = next(k for k, plane in enumerate(crowns) if not plane >> square & 1)
+        crowns[k] |= 1 << square
+        return Kingdom(self.terrains, tuple(crowns), self.occupied, self.box)
+
     def why_not(self, domino: Domino, square: Square, direction: Direction, size: int) -> tuple[str, str]:
         """The rule that forbids a placement which is not one of :meth:`spots`, and why."""
         halves = 1 << square

@@ -19,7 +19,7 @@ class OpeningRule:
 
     def refuse(self, seats: tuple[Seat, ...], kings: tuple[Seat, ...]) -> Refusal:
         if sorted(seats) != sorted(kings):
-            return "K2", f"the kings are {''.join(map(seat_letter, kings))}"
+            return "K4", f"the kings are {''.join(map(seat_letter, kings))}"
         if self.order(seats, kings) != seats:
             return "K4", f"not an order of the opening {self.key}"
         return None

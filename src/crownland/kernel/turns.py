@@ -65,6 +65,11 @@ class Turns:
         """The new line in a position: ``5A.9.30``."""
         return _text(self.line)
 
+    def round_of(self, lines: int) -> int:
+        """C11: round 1 only claims; every later one places the line claimed before it. The game has *lines* in all."""
+        dealt = lines - self.lines_left
+        return dealt if self.free or self.claimed else dealt + 1
+
     def opened(self, order: tuple[Seat, ...]) -> "Turns":
         """C11: the kings wait to claim in the first line."""
         return Turns(self.lines_left, order)
@@ -103,7 +108,7 @@ class Turns:
         if not self.wants_line:
             return "C8", "no line is dealt now"
         if len(line) != length:
-            return "K2", f"a line has {length} dominoes"
+            return "C8", f"a line has {length} dominoes here"
         if not set(line) <= set(pile):
             return "C8", f"this line is dealt from the pile {domino_name(pile[0])} to {domino_name(pile[-1])}"
         if any(seen >> domino & 1 for domino in line):

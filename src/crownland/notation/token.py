@@ -3,6 +3,8 @@
 import re
 
 from crownland.games.protocol import Action
+from crownland.games.queen.action import Build, Burn, End, Stock, Tax
+from crownland.games.queen.building import SPACES, parse_building
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat
 from crownland.kernel.domino import DOMINOES, parse_domino
 from crownland.kernel.errors import InvalidActionError, InvalidTextError
@@ -10,6 +12,7 @@ from crownland.kernel.square import Direction, parse_direction, parse_square
 
 __all__ = ["parse_action", "parse_seat"]
 
+_PRICES = tuple(map(str, range(SPACES)))
 _PLACE = re.compile(r"(\w+)@([a-z]\d+)([a-z])", re.ASCII)
 _LONGEST = 40
 
@@ -38,6 +41,16 @@ def _parse(token: str) -> Action:
         return Reveal(tuple(map(parse_domino, rest.split("."))))
     if kind == "K":
         return Claim(parse_domino(rest))
+    if kind == "S":
+        return Stock(tuple(map(parse_building, rest.split("."))))
+    if kind == "N" and rest[:1] == "@":
+        return Tax(parse_square(rest[1:]))
+    if kind == "B" and rest[:1] in _PRICES and rest[1:2] == "@":
+        return Build(int(rest[0]), parse_square(rest[2:]))
+    if kind == "D" and rest in _PRICES:
+        return Burn(int(rest))
+    if token == ".":
+        return End()
     if token.endswith("x"):
         return Discard(parse_domino(token[:-1]))
     match = _PLACE.fullmatch(token)

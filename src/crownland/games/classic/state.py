@@ -42,9 +42,7 @@ class State:
 
     @property
     def round(self) -> int:
-        """C11: round 1 only claims; every later one places the line claimed in the round before it."""
-        dealt = self.rules.lines - self.turns.lines_left
-        return dealt if self.turns.line else dealt + 1
+        return self.turns.round_of(self.rules.lines)
 
     @property
     def is_over(self) -> bool:

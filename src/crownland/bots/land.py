@@ -1,0 +1,33 @@
+"""What the form of a kingdom promises, beyond its points."""
+
+from collections.abc import Callable
+
+from crownland.kernel.domino import DOMINOES, DominoId
+from crownland.kernel.kingdom import Kingdom, reach
+from crownland.kernel.square import STRIDE, Direction, neighbours, squares
+
+__all__ = ["best_placement", "form_value"]
+
+# In points.
+HOLE = -1.5  # an empty square that no domino can fill any more
+TOUCH = 0.2  # two neighbouring squares of one terrain: land that can grow together
+SPREAD = -0.1  # a column or row of the box: a small box leaves the choice open
+DISCARD = -2.0
+
+
+def form_value(kingdom: Kingdom, size: int) -> float:
+    touching = sum((land & land << 1).bit_count() + (land & land << STRIDE).bit_count() for land in kingdom.terrains)
+    free = reach(size, kingdom.box) & ~kingdom.occupied
+    holes = (free & ~neighbours(free)).bit_count()
+    return HOLE * holes + TOUCH * touching + SPREAD * (kingdom.width + kingdom.height)
+
+
+def best_placement(domino: DominoId, kingdom: Kingdom, size: int, value: Callable[[Kingdom], float]) -> float:
+    """What the best placement of *domino* would be worth if the kingdom stayed as it is."""
+    face = DOMINOES[domino]
+    values = [
+        value(kingdom.place(face, square, direction))
+        for direction, spots in zip(Direction, kingdom.spots(face, size), strict=True)
+        for square in squares(spots)
+    ]
+    return max(values, default=value(kingdom) + DISCARD)

@@ -1,0 +1,62 @@
+"""The actions that Queendomino adds. ``str(action)`` is its token."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from crownland.games.queen.building import building_name
+from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal
+from crownland.kernel.square import Square, square_name
+
+__all__ = ["Action", "Build", "Burn", "End", "Stock", "Tax"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Chance: building tiles are revealed on the empty spaces of the builders' board, cheapest first (Q3, Q11)."""
+
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "S" + ".".join(map(building_name, self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """A knight goes onto *square* of the domino just placed and collects taxes (Q5)."""
+
+    square: Square
+
+    def __str__(self) -> str:
+        return f"N@{square_name(self.square)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The tile on the space priced *price* is built on *square* (Q7)."""
+
+    price: int
+    square: Square
+
+    def __str__(self) -> str:
+        return f"B{self.price}@{square_name(self.square)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """The dragon removes the tile on the space priced *price* (Q10)."""
+
+    price: int
+
+    def __str__(self) -> str:
+        return f"D{self.price}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a turn in the last round, when there is nothing to claim (Q4)."""
+
+    def __str__(self) -> str:
+        return "."
+
+
+Action: TypeAlias = Opening | Stock | Reveal | Place | Discard | Tax | Build | Burn | Claim | End

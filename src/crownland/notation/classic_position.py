@@ -1,0 +1,19 @@
+"""Positions of Kingdomino."""
+
+from crownland.games.classic.rules import rules_of
+from crownland.games.classic.state import State
+from crownland.games.setup import Setup
+from crownland.kernel.action import seat_letter
+from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
+
+__all__ = ["read_classic"]
+
+
+def read_classic(setup: Setup, parts: Parts) -> State:
+    rules = rules_of(setup)
+    kingdoms = tuple(read_kingdom(parts[seat_letter(seat)], rules.size) for seat in rules.seats)
+    past = tuple(tuple(read_kingdom(text, rules.size) for text in game.split("+")) for game in parts.past)
+    if len(past) >= rules.games or any(len(game) != setup.players for game in past):
+        raise refuse_position("the games of the Dynasty")
+    turns, seen = read_turns(parts, rules.kings, rules.lines, rules.line_length, kingdoms)
+    return State(rules, kingdoms, turns, seen, past)

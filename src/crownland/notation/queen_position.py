@@ -1,0 +1,102 @@
+"""Positions of Queendomino and Royal Wedding."""
+
+import re
+
+from crownland.games.queen.building import BUILDINGS, SPACES, parse_building
+from crownland.games.queen.estate import Estate
+from crownland.games.queen.rules import queendomino_rules, royal_wedding_rules
+from crownland.games.queen.state import State, Step
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat, seat_letter
+from crownland.kernel.errors import InvalidTextError
+from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.square import Square, parse_square
+from crownland.kernel.terrain import Terrain
+from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
+from crownland.notation.token import parse_seat
+
+__all__ = ["read_queen"]
+
+_RULES = {"queendomino": queendomino_rules, "royal-wedding": royal_wedding_rules}
+_PURSE = re.compile(r"(\d{1,4})c\.(\d{1,3})k\.(\d{1,3})t", re.ASCII)
+_ON_SQUARE = re.compile(r"([A-Za-z]+)@([a-m]\d+)", re.ASCII)
+
+
+def read_queen(setup: Setup, parts: Parts) -> State:
+    rules = _RULES[setup.game](setup)
+    owned = [_read_estate(parts[seat_letter(Seat(at))], rules.size) for at in range(rules.kingdoms)]
+    kingdoms, estates = tuple(kingdom for kingdom, _ in owned), tuple(estate for _, estate in owned)
+    step = _read_step(parts.get("step"))
+    turns, seen = read_turns(parts, rules.kings, rules.lines, rules.line_length, kingdoms, laid=int(step > Step.PLACE))
+    queen = parse_seat(parts.get("queen")) if parts.get("queen") else None
+    state = State(
+        rules=rules,
+        kingdoms=kingdoms,
+        estates=estates,
+        turns=turns,
+        seen=seen,
+        board=_read_board(parts["board"]),
+        burned=tuple(map(parse_building, parts.listed("burned"))),
+        queen=queen,
+        dragon_is_home=parts.get("dragon") != "away",
+        step=step,
+        fresh=sum(1 << parse_square(name) for name in parts.listed("fresh")),
+    )
+    _check(state)
+    return state
+
+
+def _check(state: State) -> None:
+    """Refuse tiles too many, a queen of nobody, knights and buildings where no land of theirs is."""
+    shown = state.tiles_seen
+    if any(shown.count(tile) > BUILDINGS[tile].copies for tile in shown):
+        raise refuse_position("the building tiles")
+    if state.queen is not None and state.queen >= state.rules.kingdoms:
+        raise refuse_position("the queen and the kingdoms")
+    if state.step > Step.PLACE and not state.turns.old:
+        raise refuse_position("the step of the turn and the kings")
+    for kingdom, estate in zip(state.kingdoms, state.estates, strict=True):
+        towns = kingdom.terrains[Terrain.TOWN]
+        if (
+            estate.posted & ~kingdom.occupied
+            or estate.built & ~towns
+            or estate.built.bit_count() != len(estate.buildings)
+        ):
+            raise refuse_position("knights, buildings and land")
+
+
+def _read_estate(text: str, size: int) -> tuple[Kingdom, Estate]:
+    land, purse, *things = [*text.split(";"), ""] if ";" not in text else text.split(";")
+    match = _PURSE.fullmatch(purse)
+    if match is None:
+        raise InvalidTextError(f"expected a kingdom and a purse like c;7c.1k.0t, got: {text[:80]!r}")
+    posted, buildings = 0, []
+    for thing in things:
+        name, square = _read_thing(thing)
+        if name == "N":
+            posted |= 1 << square
+        else:
+            buildings.append((square, parse_building(name)))
+    coins, knights, towers = map(int, match.groups())
+    return read_kingdom(land, size), Estate(coins, knights, posted, towers, tuple(buildings))
+
+
+def _read_thing(text: str) -> tuple[str, Square]:
+    match = _ON_SQUARE.fullmatch(text)
+    if match is None:
+        raise InvalidTextError(f"expected a knight or a building like N@h8 or church@g9, got: {text[:80]!r}")
+    return match[1], parse_square(match[2])
+
+
+def _read_board(text: str) -> tuple[str | None, ...]:
+    tiles = tuple(None if name == "-" else parse_building(name) for name in text.split("."))
+    if len(tiles) != SPACES:
+        raise InvalidTextError(f"expected {SPACES} spaces on the builders' board, got: {text[:80]!r}")
+    return tiles
+
+
+def _read_step(text: str) -> Step:
+    try:
+        return Step[text.upper()] if text else Step.PLACE
+    except KeyError:
+        raise InvalidTextError(f"expected a step tax, build, dragon or claim, got: {text[:40]!r}") from None
