@@ -13,7 +13,7 @@ from crownland.kernel.errors import UnknownNameError
 
 __all__ = ["palette", "symbol", "symbols"]
 
-_SYMBOL = re.compile(r'<symbol id="([a-z0-9-]+)".*?</symbol>', re.DOTALL)
+_SYMBOL = re.compile(r'<symbol id="([a-z0-9_-]+)".*?</symbol>', re.DOTALL)
 
 
 def symbol(name: str) -> str:

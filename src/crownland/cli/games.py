@@ -23,7 +23,7 @@ def games(
         typer.echo(dumps([_described(one) for one in chosen], indent=2, ensure_ascii=False))
         return
     for one in chosen:
-        _show(_described(one))
+        _show(_described(one), detailed=game is not None)
 
 
 def _described(game: Any) -> dict[str, Any]:
@@ -36,6 +36,9 @@ def _described(game: Any) -> dict[str, Any]:
         "about": words(f"game.{game.key}.about"),
         "players": list(game.players),
         "rules_version": game.rules_version,
+        "assumptions": [
+            {"reason": key, "title": words(f"reason.{key}"), "evidence": what} for key, what in game.assumptions
+        ],
         "options": [
             {
                 "key": option.key,
@@ -53,7 +56,7 @@ def _described(game: Any) -> dict[str, Any]:
     }
 
 
-def _show(game: dict[str, Any]) -> None:
+def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -70,4 +73,11 @@ def _show(game: dict[str, Any]) -> None:
             default = "yes" if len(defaults) == len(choice["players"]) else default
             about = f"{option['about']} ({choice['rule']})" if at == 0 else ""
             table.add_row(f"[cyan]{option['key']}[/]" if at == 0 else "", choice["value"], counts, default, about)
-    console.print(table)
+    if game["options"]:
+        console.print(table)
+    if detailed and game["assumptions"]:
+        console.print(
+            "Not every icon of these building tiles has been seen by us (Q15); the rest is as the evidence says:"
+        )
+        for tile in game["assumptions"]:
+            console.print(f"  {tile['title']}: {tile['evidence']}", highlight=False)

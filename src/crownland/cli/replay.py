@@ -66,6 +66,8 @@ def seat_names(record: "Record") -> list[str]:
 
 
 def final_json(state: "State[Any]") -> dict[str, Any]:
+    from crownland.kernel.action import Seat
+
     scores = state.scores()
     return {
         "totals": [score.total for score in scores],
@@ -77,7 +79,13 @@ def final_json(state: "State[Any]") -> dict[str, Any]:
             for score in scores
         ],
         "ranking": [
-            {"kingdom": one.kingdom, "rank": one.rank, "total": one.total, "decided_by": one.decided_by}
+            {
+                "kingdom": one.kingdom,
+                "seats": [seat for seat in range(state.setup.players) if state.kingdom_of(Seat(seat)) == one.kingdom],
+                "rank": one.rank,
+                "total": one.total,
+                "decided_by": one.decided_by,
+            }
             for one in state.ranking()
         ],
     }
@@ -106,9 +114,10 @@ def _show_end(state: "State[Any]", record: "Record") -> None:
     from rich.console import Console
 
     from crownland.cli.report import score_table
+    from crownland.games.protocol import kingdom_names
 
     console = Console()
-    names = seat_names(record)
+    names = kingdom_names(state, seat_names(record))
     console.print(score_table(state.scores(), names))
     if not state.is_over:
         console.print(f"The game is not over. The position: {state}", highlight=False)

@@ -1,59 +1,122 @@
 """``crownland score``: a score pad for people who play with the real box."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from crownland.cli.common import JsonFlag, OptionTexts, read_options
 
+if TYPE_CHECKING:
+    from crownland.kernel.kingdom import Kingdom
+    from crownland.kernel.scoring import Score
+
 __all__ = ["score"]
+
+ESTATE = "Queendomino, Royal Wedding"
 
 
 def score(
     kingdom: Annotated[str, typer.Argument(help="The rows from north to south, as in 'm3/w/c'.", show_default=False)],
-    size: Annotated[
-        int | None, typer.Option("--size", help="The width a kingdom may have: 5, or 7 in a Mighty Duel.")
-    ] = None,
+    game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = "kingdomino",
+    size: Annotated[int | None, typer.Option("--size", help="The width a kingdom may have: 5 or 7.")] = None,
     option: OptionTexts = None,
+    coins: Annotated[int, typer.Option("--coins", min=0, rich_help_panel=ESTATE)] = 0,
+    knights: Annotated[
+        int, typer.Option("--knights", min=0, help="In reserve and kingdom.", rich_help_panel=ESTATE)
+    ] = 0,
+    towers: Annotated[int, typer.Option("--towers", min=0, rich_help_panel=ESTATE)] = 0,
+    buildings: Annotated[
+        str, typer.Option("--buildings", help="Separated by commas: church,statue.", rich_help_panel=ESTATE)
+    ] = "",
+    queen: Annotated[bool, typer.Option("--queen", help="The queen is your guest.", rich_help_panel=ESTATE)] = False,
     json: JsonFlag = False,
 ) -> None:
     """Score a kingdom: its properties, one explained line each, and the total.
 
     Write the rows from north to south with a slash between them. A letter is a terrain: [bold]w[/] wheat,
-    [bold]f[/] forest, [bold]l[/] lake, [bold]g[/] grassland, [bold]s[/] swamp, [bold]m[/] mine; a digit after it its
-    crowns; [bold]c[/] the castle; [bold].[/] an empty square.
+    [bold]f[/] forest, [bold]l[/] lake, [bold]g[/] grassland, [bold]s[/] swamp, [bold]m[/] mine, [bold]t[/] town;
+    a digit after it its crowns (a queen's tower is a crown on its town); [bold]c[/] the castle; [bold].[/] an empty
+    square.
 
     Example: [cyan]crownland score 'ffl1/f1cl/ww.' --option harmony=true[/]
+
+    Example: [cyan]crownland score 'tt/cl1/ll' --game queendomino --coins 11 --towers 2 --buildings church --queen[/]
     """
-    from crownland.games.classic.rules import rules_of
-    from crownland.games.classic.state import score as score_of
-    from crownland.games.registry import KINGDOMINO
-    from crownland.kernel.errors import InvalidTextError, SetupError
+    from crownland.games.registry import find_game
+    from crownland.kernel.errors import SetupError
     from crownland.kernel.kingdom import Kingdom
 
-    options = read_options(option)
+    key = find_game(game).key
     if size not in (None, 5, 7):
-        raise SetupError(f"expected a size of 5 or 7 (K3, K9), got: {size}")
-    if size is not None and (size == 7) != (options.setdefault("mighty-duel", str(size == 7).lower()) == "true"):
-        raise SetupError(f"expected --size to agree with mighty-duel={options['mighty-duel']} (K9), got: {size}")
-    rules = rules_of(KINGDOMINO.setup(2, options))
+        raise SetupError(f"expected a size of 5 or 7 (K3, K9, Q1), got: {size}")
     land = Kingdom.parse(kingdom)
-    if max(land.width, land.height) > rules.size:
-        hint = "; kingdoms of a Mighty Duel have --size 7" if rules.size == 5 else ""
-        raise InvalidTextError(
-            f"expected a kingdom within {rules.size}×{rules.size} (C4), got {land.width}×{land.height}{hint}"
-        )
+    if key == "kingdomino":
+        if coins or knights or towers or buildings or queen:
+            raise SetupError("coins, knights, towers, buildings and the queen are of --game queendomino (Q2)")
+        result = _kingdomino(land, size, read_options(option))
+    else:
+        if option:
+            raise SetupError(f"expected no --option that changes the score of {key}, got: {option[0]!r}")
+        result = _queendomino(land, size or 7, coins, knights, towers, buildings, queen)
     if not land.is_connected:
         typer.echo(
             "Note: some squares are not connected with the castle; no game leads to this kingdom (C5).", err=True
         )
-    result = score_of(land, rules)
-    if json:
+    _show(result, as_json=json)
+
+
+def _kingdomino(land: "Kingdom", size: int | None, options: dict[str, str]) -> "Score":
+    from crownland.games.classic.rules import rules_of
+    from crownland.games.classic.state import score as score_of
+    from crownland.games.registry import KINGDOMINO
+    from crownland.kernel.errors import SetupError
+
+    if size is not None and (size == 7) != (options.setdefault("mighty-duel", str(size == 7).lower()) == "true"):
+        raise SetupError(f"expected --size to agree with mighty-duel={options['mighty-duel']} (K9), got: {size}")
+    rules = rules_of(KINGDOMINO.setup(2, options))
+    _check_size(land, rules.size, "; kingdoms of a Mighty Duel have --size 7" if rules.size == 5 else "")
+    return score_of(land, rules)
+
+
+def _queendomino(
+    land: "Kingdom", size: int, coins: int, knights: int, towers: int, buildings: str, queen: bool
+) -> "Score":
+    from crownland.games.queen.building import BUILDINGS, parse_building
+    from crownland.games.queen.estate import Estate
+    from crownland.games.queen.estate import score as score_of
+    from crownland.kernel.errors import InvalidTextError
+    from crownland.kernel.square import squares
+    from crownland.kernel.terrain import Terrain
+
+    _check_size(land, size, "")
+    names = [name.strip().lower().replace(" ", "").replace("_", "") for name in buildings.split(",") if name.strip()]
+    keys = [parse_building(name) for name in names]
+    plots = list(squares(land.terrains[Terrain.TOWN]))
+    if len(keys) > len(plots):
+        raise InvalidTextError(
+            f"expected at most {len(plots)} buildings on {len(plots)} town squares (Q7), got {len(keys)}"
+        )
+    for key in keys:
+        if keys.count(key) > BUILDINGS[key].copies:
+            raise InvalidTextError(f"expected at most {BUILDINGS[key].copies} of {key} (Q3), got {keys.count(key)}")
+    # Which town square a building stands on does not matter here: its crown is written on the square.
+    estate = Estate(coins, knights, towers=towers, buildings=tuple(zip(plots, keys, strict=False)))
+    return score_of(land, estate, hosts_queen=queen)
+
+
+def _check_size(land: "Kingdom", size: int, hint: str) -> None:
+    from crownland.kernel.errors import InvalidTextError
+
+    if max(land.width, land.height) > size:
+        raise InvalidTextError(f"expected a kingdom within {size}×{size} (C4), got {land.width}×{land.height}{hint}")
+
+
+def _show(result: "Score", *, as_json: bool) -> None:
+    if as_json:
         from json import dumps
 
         lines = [{"reason": line.reason, "points": line.points, "factors": list(line.factors)} for line in result.lines]
-        largest, crowns = result.ties
-        typer.echo(dumps({"total": result.total, "lines": lines, "largest_property": largest, "crowns": crowns}))
+        typer.echo(dumps({"total": result.total, "lines": lines, "ties": list(result.ties)}))
         return
     from rich.console import Console
 

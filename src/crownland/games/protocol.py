@@ -1,7 +1,7 @@
 """What every game's state offers. Server, bots, arena, tables and environments only read this."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
@@ -12,7 +12,7 @@ from crownland.kernel.scoring import Score, Standing
 if TYPE_CHECKING:
     from crownland.games.setup import Setup
 
-__all__ = ["Action", "Draw", "State"]
+__all__ = ["Action", "Draw", "State", "kingdom_names"]
 
 ActionT = TypeVar("ActionT")
 
@@ -94,3 +94,11 @@ class State(Protocol[ActionT]):
 
     def ranking(self) -> tuple[Standing, ...]:
         """The kingdoms from first to last as if the game ended now."""
+
+
+def kingdom_names(state: State[Any], seat_names: Sequence[str]) -> tuple[str, ...]:
+    """What each kingdom is called: after its seat, or after both partners (W3)."""
+    members: dict[int, list[str]] = {}
+    for seat, name in enumerate(seat_names):
+        members.setdefault(state.kingdom_of(Seat(seat)), []).append(name)
+    return tuple(" + ".join(members[kingdom]) for kingdom in sorted(members))

@@ -91,6 +91,7 @@ class Game:
     options: tuple[Option, ...]
     start: Callable[[Setup], State[Any]]
     rules_version: int = 1
+    assumptions: tuple[tuple[str, str], ...] = ()  # Q15: components we are not sure of, and what we know
 
     def setup(self, players: int | None = None, options: Mapping[str, str | bool] | None = None) -> Setup:
         """A checked setup: defaults are filled in, and what the rules do not allow is refused by name."""
