@@ -161,6 +161,47 @@ def test_score_explains_every_line(words: list[str], lines: list[tuple[str, list
     assert told["total"] == total
 
 
+def test_score_of_queendomino_is_the_booklets_71() -> None:
+    land = "tl1fgg/tll1g1g2/m1tcwf/m3mw1wf1/tts1f1t"  # T3
+    owned = ["--size", "5", "--coins", "11", "--towers", "3", "--queen"]
+    built = "church, big tavern, statue, guard tower, sawmill, travelling_castle"
+    told = json.loads(run_well("score", land, "--game", "queendomino", *owned, "--buildings", built, "--json"))
+    points = [(line["reason"], line["points"]) for line in told["lines"] if line["points"]]
+    assert points == [
+        ("coins", 3),
+        ("wheat", 3),
+        ("forest", 1),
+        ("forest", 2),
+        ("lake", 6),
+        ("grassland", 12),
+        ("swamp", 1),
+        ("mine", 12),
+        ("queen", 4),
+        ("church", 8),
+        ("big_tavern", 2),
+        ("statue", 5),
+        ("guardtower", 3),
+        ("sawmill", 6),
+        ("travelling_castle", 3),
+    ]
+    assert told["total"] == 71
+
+
+def test_a_team_is_named_after_both_partners() -> None:
+    shown = run_well("replay", GOLDEN / "royal-wedding-teams-4.kdn")
+    assert "A greedy + C greedy" in shown
+    final = json.loads(run_well("replay", GOLDEN / "royal-wedding-teams-4.kdn", "--json").splitlines()[-1])["final"]
+    assert len(final["totals"]) == 2
+    assert sorted(standing["seats"] for standing in final["ranking"]) == [[0, 2], [1, 3]]
+
+
+def test_games_tells_which_icons_are_assumed() -> None:
+    shown = run_well("games", "queendomino")
+    assert "fortress: assumed" in shown
+    assert "witch house: seen on one copy" in shown
+    assert "big tavern" not in shown  # seen
+
+
 def test_score_shows_a_table_to_people() -> None:
     shown = run_well("score", "m3/w/c").splitlines()
     assert [line.split() for line in shown[1:]] == [
@@ -200,9 +241,36 @@ BAD_INPUT = [
     (["score", ""], "expected one castle c"),
     (["score", "x/c"], "expected a terrain letter of wflgsmt, got: 'x'"),
     (["score", "wwwwww/c"], "expected a kingdom within 5×5 (C4), got 6×2; kingdoms of a Mighty Duel have --size 7"),
-    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9), got: 6"),
+    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9, Q1), got: 6"),
     (["score", "c", "--size", "7", "--option", "mighty-duel=false"], "expected --size to agree with mighty-duel=false"),
     (["score", "w" * 5000 + "c"], "of at most 13 squares a row"),
+    (["score", "c", "--coins", "3"], "coins, knights, towers, buildings and the queen are of --game queendomino (Q2)"),
+    (
+        ["score", "c", "-g", "queendomino", "-o", "harmony"],
+        "expected no --option that changes the score of queendomino",
+    ),
+    (["score", "ct", "-g", "queendomino", "--buildings", "chruch"], "expected a building like church or fishmarket"),
+    (
+        ["score", "ct", "-g", "queendomino", "--buildings", "church,statue"],
+        "expected at most 1 buildings on 1 town squares (Q7), got 2",
+    ),
+    (
+        ["score", "ctt", "-g", "queendomino", "--buildings", "fortress,fortress"],
+        "expected at most 1 of fortress (Q3), got 2",
+    ),
+    (["score", "ct", "-g", "queendomino", "--coins", "-1"], "--coins"),
+    (
+        ["simulate", "royal-wedding", "--players", "7"],
+        "royal-wedding is for 3, 4, 5, 6 or 8 players, got: 7",
+    ),
+    (
+        ["simulate", "royal-wedding", "--players", "8", "-o", "teams=false"],
+        "teams=false is for 3, 4, 5 or 6 players (W1), got: 8",
+    ),
+    (
+        ["simulate", "royal-wedding", "--players", "5", "-o", "teams"],
+        "teams=true is for 4, 6 or 8 players (W3), got: 5",
+    ),
     (["games", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),

@@ -2,7 +2,7 @@
 
 from crownland.bots import make_bot, register_bot
 from crownland.dealer import Dealer, new_seed, verify
-from crownland.games.registry import GAMES, KINGDOMINO, find_game
+from crownland.games.registry import GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, find_game
 from crownland.kernel.errors import IllegalActionError, InvalidActionError, SetupError, UnknownNameError
 from crownland.kernel.kingdom import Kingdom
 from crownland.notation import Record, parse_action, parse_position, read_record
@@ -10,6 +10,8 @@ from crownland.notation import Record, parse_action, parse_position, read_record
 __all__ = [
     "GAMES",
     "KINGDOMINO",
+    "QUEENDOMINO",
+    "ROYAL_WEDDING",
     "Dealer",
     "IllegalActionError",
     "InvalidActionError",
