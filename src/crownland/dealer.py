@@ -9,10 +9,10 @@ Everything is SHA-256 over plain text, so that anybody can check a deal in any l
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from struct import unpack
-from typing import Any, TypeVar
+from typing import Any
 
 from crownland.games.protocol import Action, State
 from crownland.kernel.errors import InvalidTextError
@@ -20,7 +20,6 @@ from crownland.notation.record import Record
 
 __all__ = ["Dealer", "commitment", "derived_seed", "new_seed", "parse_seed", "verify"]
 
-ItemT = TypeVar("ItemT")
 _SEED = re.compile(r"[0-9a-f]{64}")
 
 
@@ -50,7 +49,7 @@ class Dealer:
 
     def __init__(self, seed: str) -> None:
         self.seed = parse_seed(seed)
-        self._orders: dict[str, tuple[Any, ...]] = {}
+        self._piles: dict[str, _Pile] = {}
 
     @property
     def commitment(self) -> str:
@@ -61,10 +60,10 @@ class Dealer:
         draw = state.draw
         if draw is None:
             raise ValueError(f"expected a position where chance is asked, got: {state}")
-        order = self._orders.get(draw.pile)
-        if order is None:
-            order = self._orders[draw.pile] = _shuffled(draw.items, f"{self.seed}\n{draw.pile}")
-        return state.drawn(draw.take(order))
+        pile = self._piles.get(draw.pile)
+        if pile is None:
+            pile = self._piles[draw.pile] = _Pile(draw.items, f"{self.seed}\n{draw.pile}")
+        return state.drawn(draw.take(pile))
 
 
 def verify(record: Record) -> tuple[str, ...]:
@@ -88,14 +87,21 @@ def verify(record: Record) -> tuple[str, ...]:
     return tuple(doubts)
 
 
-def _shuffled(items: tuple[ItemT, ...], label: str) -> tuple[ItemT, ...]:
-    """Fisher–Yates from the last item down, each swap uniform."""
-    order = list(items)
-    words = _words(label)
-    for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, words)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
+class _Pile:
+    """Items in a random order, shuffled (Fisher–Yates, from the first one on) only as far as somebody looks."""
+
+    def __init__(self, items: Sequence[Any], label: str) -> None:
+        self._items = list(items)
+        self._words = _words(label)
+        self._shuffled = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        for at in range(len(self._items)):
+            if at == self._shuffled:
+                other = at + _below(len(self._items) - at, self._words)
+                self._items[at], self._items[other] = self._items[other], self._items[at]
+                self._shuffled += 1
+            yield self._items[at]
 
 
 def _below(bound: int, words: Iterator[int]) -> int:

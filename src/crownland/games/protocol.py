@@ -39,13 +39,15 @@ class Draw(Generic[ItemT]):
     def take(self, order: Iterable[ItemT]) -> tuple[ItemT, ...]:
         """The next items of a pile that lay in this *order* at first; of equal items the first ones are gone."""
         gone = Counter(self.gone)
-        left = []
+        taken: list[ItemT] = []
         for item in order:
             if gone[item]:
                 gone[item] -= 1
             else:
-                left.append(item)
-        return tuple(left[: self.count])
+                taken.append(item)
+                if len(taken) == self.count:
+                    break
+        return tuple(taken)
 
 
 class State(Protocol[ActionT]):

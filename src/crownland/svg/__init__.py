@@ -1,0 +1,13 @@
+"""Pictures: a kingdom, a line, a whole table and legends as SVG that stands alone in a file, a page or a notebook.
+
+A picture carries the drawings it uses and refers to nothing outside itself.
+"""
+
+from crownland.svg.canvas import Svg
+from crownland.svg.house import HOUSES, House
+from crownland.svg.land import kingdom
+from crownland.svg.legends import buildings, legend
+from crownland.svg.lines import line
+from crownland.svg.tabletop import TableState, table
+
+__all__ = ["HOUSES", "House", "Svg", "TableState", "buildings", "kingdom", "legend", "line", "table"]
