@@ -8,11 +8,11 @@ from collections import Counter
 
 from crownland.bots.land import best_placement, form_value
 from crownland.games.protocol import Action
-from crownland.games.queen.action import Build, Burn, End, Tax
+from crownland.games.queen.action import Build, Burn, Tax
 from crownland.games.queen.building import BUILDINGS
 from crownland.games.queen.estate import Estate
 from crownland.games.queen.state import State
-from crownland.kernel.action import Claim, Place
+from crownland.kernel.action import Claim, End, Place
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.property import properties

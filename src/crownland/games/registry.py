@@ -2,13 +2,14 @@
 
 from crownland.games.classic import rules as classic_rules
 from crownland.games.classic import state as classic_state
+from crownland.games.duel import state as duel_state
 from crownland.games.queen import rules as queen_rules
 from crownland.games.queen.building import BUILDINGS
 from crownland.games.queen.state import start_with
 from crownland.games.setup import Game
 from crownland.kernel.errors import UnknownNameError
 
-__all__ = ["GAMES", "KINGDOMINO", "QUEENDOMINO", "ROYAL_WEDDING", "find_game"]
+__all__ = ["DUEL", "GAMES", "KINGDOMINO", "QUEENDOMINO", "ROYAL_WEDDING", "find_game"]
 
 KINGDOMINO = Game("kingdomino", classic_rules.PLAYERS, classic_rules.OPTIONS, classic_state.start)
 _UNSEEN = tuple((key, building.instant_evidence) for key, building in BUILDINGS.items() if building.is_assumed)
@@ -26,8 +27,9 @@ ROYAL_WEDDING = Game(
     start_with(queen_rules.royal_wedding_rules),
     assumptions=_UNSEEN,
 )
+DUEL = Game("duel", duel_state.PLAYERS, (), duel_state.start)
 
-GAMES = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING)}
+GAMES = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL)}
 
 
 def find_game(key: str) -> Game:

@@ -7,7 +7,7 @@ from typing import NewType
 from crownland.kernel.domino import DominoId, domino_name
 from crownland.kernel.square import FIELD, Direction, Mask, Square, square_name, squares
 
-__all__ = ["Claim", "Discard", "Opening", "Place", "Reveal", "Seat", "all_places", "claim_of", "seat_letter"]
+__all__ = ["Claim", "Discard", "End", "Opening", "Place", "Reveal", "Seat", "all_places", "claim_of", "seat_letter"]
 
 # A player's place at the table, counted from 0; A, B, C … in texts.
 Seat = NewType("Seat", int)
@@ -67,6 +67,14 @@ class Discard:
 
     def __str__(self) -> str:
         return domino_name(self.domino) + "x"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Nothing more this turn: the end of a turn in Queendomino's last round (Q4), no drawing in Duel (D4)."""
+
+    def __str__(self) -> str:
+        return "."
 
 
 @cache

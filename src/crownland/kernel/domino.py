@@ -6,7 +6,7 @@ from importlib import resources
 from typing import NewType
 
 from crownland.kernel.errors import InvalidTextError
-from crownland.kernel.terrain import Terrain
+from crownland.kernel.terrain import Land, Terrain
 
 __all__ = [
     "DOMINOES",
@@ -25,7 +25,7 @@ DominoId = NewType("DominoId", int)
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    terrain: Terrain
+    terrain: Land
     crowns: int
 
     def __str__(self) -> str:

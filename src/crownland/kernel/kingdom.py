@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from crownland.kernel.domino import Domino, Half
 from crownland.kernel.errors import InvalidTextError
@@ -22,16 +22,15 @@ from crownland.kernel.square import (
     row,
     square_at,
 )
-from crownland.kernel.terrain import Terrain, parse_terrain
+from crownland.kernel.terrain import Land, Terrain, parse_land
 
-__all__ = ["EMPTY_KINGDOM", "Box", "Kingdom", "reach"]
+__all__ = ["EMPTY_KINGDOM", "Box", "Kingdom", "pairs", "reach"]
 
 # The bounding box of all occupied squares, castle included: west, south, east, north.
 Box = tuple[int, int, int, int]
 
 _STEPS = tuple(direction.step for direction in Direction)
-_CELL = re.compile(r"[.c]|([a-z])([0-3]?)")
-_MOST_CROWNS = 3
+_CELL = re.compile(r"[.c]|([A-Za-z])([0-9]?)", re.ASCII)
 
 
 @cache
@@ -48,16 +47,24 @@ class Kingdom:
     ``terrains[t]`` holds the squares of terrain *t*, ``crowns[k]`` the squares with more than *k* crowns.
     """
 
+    lands: ClassVar[type[Land]] = Terrain
+    most_crowns: ClassVar[int] = 3
+
     terrains: tuple[Mask, ...]
     crowns: tuple[Mask, ...]
     occupied: Mask
     box: Box
 
+    @classmethod
+    def empty(cls) -> Self:
+        """C3: one castle square."""
+        return cls((0,) * len(cls.lands), (0,) * cls.most_crowns, CASTLE_MASK, EMPTY_BOX)
+
     def at(self, square: Square) -> Half | None:
         """What lies on *square*: a half of a domino, or nothing (the castle is no terrain, C3)."""
         for terrain, land in enumerate(self.terrains):
             if land >> square & 1:
-                return Half(Terrain(terrain), sum(plane >> square & 1 for plane in self.crowns))
+                return Half(self.lands(terrain), sum(plane >> square & 1 for plane in self.crowns))
         return None
 
     def spots(self, domino: Domino, size: int) -> tuple[Mask, Mask, Mask, Mask]:
@@ -65,36 +72,39 @@ class Kingdom:
 
         Each placement of a double is listed once, with the right half north or east.
         """
-        free = reach(size, self.box) & ~self.occupied  # C4, C6
-        # C5: a half must touch the castle or its own terrain; the other half's neighbours do not count.
-        left = neighbours(self.terrains[domino.left.terrain] | CASTLE_MASK)
-        right = neighbours(self.terrains[domino.right.terrain] | CASTLE_MASK)
-        north = free & free >> STRIDE & (left | right >> STRIDE)
-        east = free & free >> 1 & (left | right >> 1)
-        if domino.is_double:
-            return north, east, 0, 0
-        return north, east, free & free << STRIDE & (left | right << STRIDE), free & free << 1 & (left | right << 1)
+        return self.spots_in(reach(size, self.box), domino)  # C4
+
+    def spots_in(self, area: Mask, domino: Domino) -> tuple[Mask, Mask, Mask, Mask]:
+        """As :meth:`spots`, where both halves must lie in *area*."""
+        left, right = self.touching(domino.left.terrain), self.touching(domino.right.terrain)
+        north, east, south, west = pairs(area & ~self.occupied, left, right)  # C6
+        return (north, east, 0, 0) if domino.is_double else (north, east, south, west)
+
+    def touching(self, land: Land) -> Mask:
+        """C5: the squares that touch the castle or *land*; the other half's neighbours do not count."""
+        return neighbours(self.terrains[land] | CASTLE_MASK)
 
     def can_place(self, domino: Domino, size: int) -> bool:
         return any(self.spots(domino, size))
 
-    def place(self, domino: Domino, square: Square, direction: Direction) -> "Kingdom":
+    def place(self, domino: Domino, square: Square, direction: Direction) -> Self:
         """The kingdom with *domino* on it. Trusts that the placement is one of :meth:`spots`."""
-        other = Square(square + _STEPS[direction])
-        terrains, crowns = list(self.terrains), list(self.crowns)
-        for at, half in ((square, domino.left), (other, domino.right)):
-            terrains[half.terrain] |= 1 << at
-            for k in range(half.crowns):
-                crowns[k] |= 1 << at
-        occupied = self.occupied | 1 << square | 1 << other
-        return Kingdom(tuple(terrains), tuple(crowns), occupied, _grown(_grown(self.box, square), other))
+        return self.with_half(square, domino.left).with_half(Square(square + _STEPS[direction]), domino.right)
 
-    def crowned(self, square: Square) -> "Kingdom":
+    def with_half(self, square: Square, half: Half) -> Self:
+        """The kingdom with *half* of a domino on *square*."""
+        terrains, crowns = list(self.terrains), self.crowns
+        terrains[half.terrain] |= 1 << square
+        if half.crowns:
+            crowns = tuple([plane | (half.crowns > k) << square for k, plane in enumerate(crowns)])
+        return type(self)(tuple(terrains), crowns, self.occupied | 1 << square, _grown(self.box, square))
+
+    def crowned(self, square: Square) -> Self:
         """The kingdom with one crown more on *square*."""
         crowns = list(self.crowns)
         k = next(k for k, plane in enumerate(crowns) if not plane >> square & 1)
         crowns[k] |= 1 << square
-        return Kingdom(self.terrains, tuple(crowns), self.occupied, self.box)
+        return type(self)(self.terrains, tuple(crowns), self.occupied, self.box)
 
     def why_not(self, domino: Domino, square: Square, direction: Direction, size: int) -> tuple[str, str]:
         """The rule that forbids a placement which is not one of :meth:`spots`, and why."""
@@ -133,13 +143,12 @@ class Kingdom:
         Letter = terrain, digit = crowns, ``.`` = empty, ``c`` = castle, which must be there once; short rows end in
         empty squares.
         """
-        rows = [_parse_row(line, text) for line in text.split("/")]
+        rows = [_parse_row(line, text, cls) for line in text.split("/")]
         castles = [(x, y) for y, cells in enumerate(rows) for x, cell in enumerate(cells) if cell == "c"]
         if len(castles) != 1:
             raise InvalidTextError(f"expected one castle c in a kingdom like 'm3/w/c', got {len(castles)}: {text!r}")
         (castle_x, castle_y) = castles[0]
-        terrains, crowns = [0] * len(Terrain), [0] * _MOST_CROWNS
-        occupied, box = CASTLE_MASK, EMPTY_BOX
+        kingdom = cls.empty()
         for y, cells in enumerate(rows):
             for x, cell in enumerate(cells):
                 if not isinstance(cell, Half):
@@ -147,13 +156,8 @@ class Kingdom:
                 across, up = column(CASTLE) + x - castle_x, row(CASTLE) + castle_y - y
                 if not (0 <= across < SIDE and 0 <= up < SIDE):
                     raise InvalidTextError(f"expected squares within {SIDE // 2} of the castle (C4), got: {text!r}")
-                square = square_at(across, up)
-                terrains[cell.terrain] |= 1 << square
-                for k in range(cell.crowns):
-                    crowns[k] |= 1 << square
-                occupied |= 1 << square
-                box = _grown(box, square)
-        return cls(tuple(terrains), tuple(crowns), occupied, box)
+                kingdom = kingdom.with_half(square_at(across, up), cell)
+        return kingdom
 
     def __str__(self) -> str:
         west, south, east, north = self.box
@@ -166,7 +170,7 @@ class Kingdom:
         return "c" if square == CASTLE else str(self.at(square) or ".")
 
     def __repr__(self) -> str:
-        return f"Kingdom.parse({str(self)!r})"
+        return f"{type(self).__name__}.parse({str(self)!r})"
 
     def _repr_svg_(self) -> str:
         from crownland import svg  # notebooks only: the kernel itself draws nothing
@@ -182,19 +186,32 @@ def _grown(box: Box, square: Square) -> Box:
     return min(west, x), min(south, y), max(east, x), max(north, y)
 
 
-def _parse_row(line: str, text: str) -> list[Half | str]:
+def pairs(free: Mask, left: Mask, right: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    """The squares for the left half, with the right half to its north, east, south and west, both on *free* squares.
+
+    At least one half must be where it may connect: the left one in *left* or the right one in *right*.
+    """
+    return (
+        free & free >> STRIDE & (left | right >> STRIDE),
+        free & free >> 1 & (left | right >> 1),
+        free & free << STRIDE & (left | right << STRIDE),
+        free & free << 1 & (left | right << 1),
+    )
+
+
+def _parse_row(line: str, text: str, kind: type[Kingdom]) -> list[Half | str]:
     cells: list[Half | str] = []
     at = 0
     while at < len(line):
         match = _CELL.match(line, at)
-        if match is None or len(cells) == SIDE:
+        if match is None or len(cells) == SIDE or int(match[2] or 0) > kind.most_crowns:
             raise InvalidTextError(
                 f"expected a kingdom like 'm3/w/c' of at most {SIDE} squares a row, got: {text[:200]!r}"
             )
         at = match.end()
-        cells.append(Half(parse_terrain(match[1]), int(match[2] or 0)) if match[1] else match[0])
+        cells.append(Half(parse_land(kind.lands, match[1]), int(match[2] or 0)) if match[1] else match[0])
     return cells
 
 
 EMPTY_BOX: Box = (column(CASTLE), row(CASTLE), column(CASTLE), row(CASTLE))
-EMPTY_KINGDOM = Kingdom((0,) * len(Terrain), (0,) * _MOST_CROWNS, CASTLE_MASK, EMPTY_BOX)
+EMPTY_KINGDOM = Kingdom.empty()

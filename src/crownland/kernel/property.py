@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.square import Mask, neighbours
-from crownland.kernel.terrain import Terrain
+from crownland.kernel.terrain import Land
 
 __all__ = ["Property", "properties"]
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    terrain: Terrain
+    terrain: Land
     squares: Mask
     crowns: int
 
@@ -28,7 +28,7 @@ class Property:
 def properties(kingdom: Kingdom) -> tuple[Property, ...]:
     """Every property of *kingdom*, by terrain and then by its first square."""
     found = []
-    for terrain in Terrain:
+    for terrain in kingdom.lands:
         land = kingdom.terrains[terrain]
         while land:
             squares = _connected(land & -land, land)

@@ -1,22 +1,17 @@
-"""C1: the terrains."""
+"""C1: the terrains, and what they share with Duel's coats of arms."""
 
 from enum import IntEnum
+from typing import TypeVar
 
 from crownland.kernel.errors import InvalidTextError
 
-__all__ = ["Terrain", "parse_terrain"]
+__all__ = ["Land", "Terrain", "parse_land", "parse_terrain"]
+
+LandT = TypeVar("LandT", bound="Land")
 
 
-class Terrain(IntEnum):
-    """A kind of land. The value is its index in a kingdom's tuple of masks."""
-
-    WHEAT = 0
-    FOREST = 1
-    LAKE = 2
-    GRASSLAND = 3
-    SWAMP = 4
-    MINE = 5
-    TOWN = 6
+class Land(IntEnum):
+    """What a square can show. The value is its index in a kingdom's tuple of masks."""
 
     @property
     def key(self) -> str:
@@ -29,11 +24,23 @@ class Terrain(IntEnum):
         return self.name[0].lower()
 
 
-_BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
+class Terrain(Land):
+    WHEAT = 0
+    FOREST = 1
+    LAKE = 2
+    GRASSLAND = 3
+    SWAMP = 4
+    MINE = 5
+    TOWN = 6
+
+
+def parse_land(lands: type[LandT], letter: str) -> LandT:
+    for land in lands:
+        if land.letter == letter:
+            return land
+    letters = "".join(land.letter for land in lands)
+    raise InvalidTextError(f"expected a {lands.__name__.lower()} letter of {letters}, got: {letter!r}")
 
 
 def parse_terrain(letter: str) -> Terrain:
-    try:
-        return _BY_LETTER[letter]
-    except KeyError:
-        raise InvalidTextError(f"expected a terrain letter of {''.join(_BY_LETTER)}, got: {letter!r}") from None
+    return parse_land(Terrain, letter)

@@ -8,6 +8,7 @@ from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.classic_position import read_classic
+from crownland.notation.duel_position import read_duel
 from crownland.notation.parts import Parts, split_pair
 from crownland.notation.queen_position import read_queen
 
@@ -17,6 +18,7 @@ _READERS: dict[str, Callable[[Setup, Parts], State[Any]]] = {
     "kingdomino": read_classic,
     "queendomino": read_queen,
     "royal-wedding": read_queen,
+    "duel": read_duel,
 }
 
 

@@ -3,12 +3,13 @@
 import re
 
 from crownland.games.protocol import Action
-from crownland.games.queen.action import Build, Burn, End, Stock, Tax
+from crownland.games.queen.action import Build, Burn, Stock, Tax
 from crownland.games.queen.building import SPACES, parse_building
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat
+from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal, Seat
 from crownland.kernel.domino import DOMINOES, parse_domino
 from crownland.kernel.errors import InvalidActionError, InvalidTextError
 from crownland.kernel.square import Direction, parse_direction, parse_square
+from crownland.notation.duel_token import parse_duel
 
 __all__ = ["parse_action", "parse_seat"]
 
@@ -34,6 +35,9 @@ def parse_action(token: str) -> Action:
 
 
 def _parse(token: str) -> Action:
+    duel = parse_duel(token)
+    if duel is not None:
+        return duel
     kind, rest = token[:1], token[1:]
     if kind == "O" and rest:
         return Opening(tuple(map(parse_seat, rest)))

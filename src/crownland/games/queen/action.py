@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from crownland.games.queen.building import building_name
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal
+from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal
 from crownland.kernel.square import Square, square_name
 
-__all__ = ["Action", "Build", "Burn", "End", "Stock", "Tax"]
+__all__ = ["Action", "Build", "Burn", "Stock", "Tax"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,6 @@ class Burn:
 
     def __str__(self) -> str:
         return f"D{self.price}"
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The end of a turn in the last round, when there is nothing to claim (Q4)."""
-
-    def __str__(self) -> str:
-        return "."
 
 
 Action: TypeAlias = Opening | Stock | Reveal | Place | Discard | Tax | Build | Burn | Claim | End

@@ -6,12 +6,12 @@ from enum import IntEnum
 from typing import Any
 
 from crownland.games.protocol import Draw
-from crownland.games.queen.action import Action, Build, Burn, End, Stock, Tax
+from crownland.games.queen.action import Action, Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES, building_name
 from crownland.games.queen.estate import FIRST_ESTATE, Estate, score, tax_lines
 from crownland.games.queen.rules import Rules
 from crownland.games.setup import Setup
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, claim_of, seat_letter
+from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal, Seat, claim_of, seat_letter
 from crownland.kernel.domino import DOMINOES, domino_name
 from crownland.kernel.errors import IllegalActionError, Refusal
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom

@@ -1,0 +1,1 @@
+"""Kingdomino Duel: rules D1–D11."""

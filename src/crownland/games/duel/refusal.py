@@ -1,0 +1,118 @@
+"""Why an action of Duel that is not legal is not."""
+
+from crownland.games.duel.action import (
+    CastleBonus,
+    CoatBonus,
+    DrawDie,
+    DrawPair,
+    ExtraCross,
+    FreePlacement,
+    NameWild,
+    Split,
+    Take,
+    TurnDie,
+)
+from crownland.games.duel.book import Book
+from crownland.games.duel.coat import FREE_SQUARES, Map
+from crownland.games.duel.drawing import Drawing, Part
+from crownland.kernel.action import End
+from crownland.kernel.errors import Refusal
+from crownland.kernel.square import Direction
+
+__all__ = ["refuse_drawing", "refuse_lightning", "refuse_take"]
+
+
+def refuse_lightning(spell: str) -> Refusal:
+    return "D7", f"the lightning spell {spell} acts at once: choose {'a coat' if spell == 'coat_bonus' else 'a square'}"
+
+
+def refuse_take(action: object, *, is_first: bool, left: int) -> Refusal:
+    if not isinstance(action, Take):
+        return "D3", "dice are taken before anything is drawn"
+    if is_first and len(action.dice) == 2:
+        return "D7", "only the spell pick_two takes two dice as A"
+    if is_first:
+        return "D3", "A takes one die of the four"
+    return "D3", f"B takes two of the {left} dice that are left"
+
+
+def refuse_drawing(action: object, drawing: Drawing, land: Map, book: Book) -> Refusal:
+    """Why *action*, which is not legal, cannot be done next."""
+    match action:
+        case Take():
+            return "D3", "the dice are taken"
+        case CoatBonus() | ExtraCross():
+            return "D7", "no lightning spell was won"
+        case TurnDie() | FreePlacement() | Split():
+            return _refuse_spell(action, drawing, book)
+        case CastleBonus(die):
+            return _refuse_castle(die, drawing, book)
+        case NameWild(die):
+            return _refuse_name(die, drawing)
+        case End():
+            return "D4", "who can draw must draw"
+        case DrawPair() | DrawDie():
+            return _refuse_draw(action, drawing, land)
+    return "D3", "now the dice are drawn"
+
+
+def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, book: Book) -> Refusal:
+    key, part = {
+        TurnDie: ("turn_die", Part.TURN),
+        FreePlacement: ("free_placement", Part.FREE),
+        Split: ("split", Part.SPLIT),
+    }[type(action)]
+    if key not in book.spells:
+        return "D7", f"the spell {key} is not at hand"
+    if drawing.part > part:
+        return "D7", f"{key} comes before what was already decided"
+    if drawing.unnamed is not None and part > Part.NAME:
+        return "D5", f"the wild face of die {drawing.unnamed} is named first"
+    return "D7", "nothing could be drawn after it, or the die shows that face already"
+
+
+def _refuse_castle(die: int, drawing: Drawing, book: Book) -> Refusal:
+    if not book.castle:
+        return "D8", "the castle bonus is used once in a game"
+    if die not in drawing.dice:
+        return "D8", f"die {die} was not taken"
+    if drawing.unnamed is not None:
+        return "D5", f"the wild face of die {drawing.unnamed} is named first"
+    if drawing.part > Part.CASTLE:
+        return "D8", "the castle bonus comes before the spells of placing"
+    if drawing.dice_are_equal and die == drawing.dice[1]:
+        return "D8", f"both dice are equal: write C{drawing.dice[0]}"
+    return "D8", "the castle bonus needs a die that can be drawn"
+
+
+def _refuse_name(die: int, drawing: Drawing) -> Refusal:
+    if drawing.unnamed is None:
+        return "D5", "no wild face is to be named"
+    if die != drawing.unnamed:
+        return "D5", f"the wild face of die {drawing.unnamed} is named now"
+    if drawing.shown[0].is_wild and drawing.shown[1].is_wild:
+        return "D5", "both faces are wild: the lower die is named by the earlier coat, and something must be drawn"
+    return "D5", "nothing could be drawn with that coat"
+
+
+def _refuse_draw(action: DrawPair | DrawDie, drawing: Drawing, land: Map) -> Refusal:
+    dice = (action.low, action.high) if isinstance(action, DrawPair) else (action.die,)
+    if not set(dice) <= set(drawing.dice):
+        return "D4", f"the dice taken are {drawing.dice[0]} and {drawing.dice[1]}"
+    if drawing.unnamed is not None:
+        return "D5", f"the wild face of die {drawing.unnamed} is named first"
+    if drawing.split != isinstance(action, DrawDie):
+        return "D7", "a split draws one die after the other" if drawing.split else "only a split draws dice apart"
+    where = 1 << action.square
+    if isinstance(action, DrawPair):
+        other = action.square + action.direction.step
+        where |= 1 << other if other >= 0 else 0
+    if where & ~FREE_SQUARES:
+        return "D2", "that is not on the map, or on the castle"
+    if where & land.occupied:
+        return "D4", "a square is drawn already"
+    if isinstance(action, DrawPair):
+        if drawing.halves[0] == drawing.halves[1] and action.direction in (Direction.SOUTH, Direction.WEST):
+            return "D4", "both halves are equal: write the higher die north or east of the lower one"
+        return "D4", "no half touches the castle or its own coat of an earlier round"
+    return "D7", "the die does not connect there, or the other one would find no square"
