@@ -4,11 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from crownland.bots import queen_judge
+from crownland.bots import duel_judge, queen_judge
 from crownland.bots.land import best_placement, form_value
 from crownland.bots.protocol import Limit
 from crownland.bots.registry import register_bot
 from crownland.games.classic import state as classic
+from crownland.games.duel import state as duel
 from crownland.games.protocol import Action, State
 from crownland.games.queen import state as queen
 from crownland.kernel.action import Claim, Place
@@ -54,4 +55,5 @@ def judge_classic(state: classic.State, action: Action) -> float:
 JUDGES: dict[type[Any], Callable[[Any, Action], float]] = {
     classic.State: judge_classic,
     queen.State: queen_judge.judge,
+    duel.State: duel_judge.judge,
 }

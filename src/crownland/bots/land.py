@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from crownland.kernel.domino import DOMINOES, DominoId
 from crownland.kernel.kingdom import Kingdom, reach
-from crownland.kernel.square import STRIDE, Direction, neighbours, squares
+from crownland.kernel.square import STRIDE, Direction, Mask, neighbours, squares
 
-__all__ = ["best_placement", "form_value"]
+__all__ = ["best_placement", "form_value", "form_within"]
 
 # In points.
 HOLE = -1.5  # an empty square that no domino can fill any more
@@ -16,10 +16,16 @@ DISCARD = -2.0
 
 
 def form_value(kingdom: Kingdom, size: int) -> float:
+    """For a kingdom whose box may still float."""
+    return form_within(kingdom, reach(size, kingdom.box)) + SPREAD * (kingdom.width + kingdom.height)
+
+
+def form_within(kingdom: Kingdom, area: Mask) -> float:
+    """For a kingdom that may cover *area*."""
     touching = sum((land & land << 1).bit_count() + (land & land << STRIDE).bit_count() for land in kingdom.terrains)
-    free = reach(size, kingdom.box) & ~kingdom.occupied
+    free = area & ~kingdom.occupied
     holes = (free & ~neighbours(free)).bit_count()
-    return HOLE * holes + TOUCH * touching + SPREAD * (kingdom.width + kingdom.height)
+    return HOLE * holes + TOUCH * touching
 
 
 def best_placement(domino: DominoId, kingdom: Kingdom, size: int, value: Callable[[Kingdom], float]) -> float:

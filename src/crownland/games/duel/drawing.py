@@ -23,7 +23,7 @@ from crownland.games.duel.book import Book
 from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
 from crownland.games.duel.dice import DICE, Face, other_faces
 from crownland.kernel.action import End
-from crownland.kernel.domino import Domino, DominoId, Half
+from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import pairs
 from crownland.kernel.square import FIELD, Direction, Mask, Square, neighbours, squares
 
@@ -99,9 +99,12 @@ class Drawing:
                 yield from map(CastleBonus, self.dice[:1] if self.dice_are_equal else self.dice)
             if self.part <= Part.FREE and "free_placement" in book.spells and self.can_draw(land, book, free=True):
                 yield FreePlacement()
-            if self.part <= Part.SPLIT and "split" in book.spells and any(self._single_spots(land, self.free)):
+            if self.part <= Part.SPLIT and "split" in book.spells and any(self.single_spots(land)):
                 yield Split()
-            yield from self._dice_drawn(land) if self.split else self._pairs_drawn(land)
+            if self.split:
+                yield from self._dice_drawn(land)
+            else:
+                yield from (DrawPair(*self.dice, *place) for place in self.pair_places(land))
         if self == Drawing(self.dice, self.faces) and not any(self._pair_spots(land, free=False)):
             yield End()
 
@@ -134,8 +137,12 @@ class Drawing:
 
     def both_can_be_drawn(self, land: Map) -> bool:
         """After a split: whether both dice find a square."""
-        low, high = self._single_spots(land, self.free)
+        low, high = self.single_spots(land)
         return bool(low and high) and (low | high).bit_count() > 1
+
+    def single_spots(self, land: Map) -> tuple[Mask, Mask]:
+        """After a split: where each die may go."""
+        return self._single_spots(land, self.free)
 
     def _turns(self, land: Map, book: Book) -> Iterator[TurnDie]:
         if self.part > Part.TURN or "turn_die" not in book.spells:
@@ -176,17 +183,17 @@ class Drawing:
         low, high = self._touching(land, free)
         return empty & low, empty & high
 
-    def _pairs_drawn(self, land: Map) -> Iterator[DrawPair]:
+    def pair_places(self, land: Map) -> Iterator[tuple[Square, Direction]]:
+        """Where the lower die may go, and the higher one from there. All wild faces must be named."""
         low, high = self.halves
         spots = self._pair_spots(land, self.free)
-        double = Domino(DominoId(0), low, high).is_double
-        for direction in (Direction.NORTH, Direction.EAST) if double else Direction:
+        for direction in (Direction.NORTH, Direction.EAST) if low == high else Direction:
             for square in squares(spots[direction]):
-                yield DrawPair(*self.dice, square, direction)
+                yield square, direction
 
     def _dice_drawn(self, land: Map) -> Iterator[DrawDie]:
         """The lower die first, where the other one still finds a square; either one when only one can be drawn."""
-        low, high = self._single_spots(land, self.free)
+        low, high = self.single_spots(land)
         equal = self.halves[0] == self.halves[1]
         if self.first is not None:
             high &= ~(1 << self.first)

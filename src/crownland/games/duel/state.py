@@ -86,6 +86,10 @@ class State:
         """Player B of this round."""
         return Seat(1 - (self.first or 0))
 
+    def row_is_won(self, coat: Coat) -> bool:
+        """D6: whether the spell of that coat's row has an owner."""
+        return any(book.owns(spell.key) for book in self.books for spell in SPELLS.values() if spell.coat == coat)
+
     def kingdom_of(self, seat: Seat) -> int:
         return seat
 
