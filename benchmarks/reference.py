@@ -21,6 +21,11 @@ CASES = {
     "kingdomino, 3 players": ("kingdomino", 3, {}),
     "kingdomino, 4 players": ("kingdomino", 4, {}),
     "kingdomino, Mighty Duel": ("kingdomino", 2, {"mighty-duel": "true"}),
+    "queendomino, 2 players": ("queendomino", 2, {}),
+    "queendomino, 4 players": ("queendomino", 4, {}),
+    "royal-wedding, 6 players": ("royal-wedding", 6, {}),
+    "royal-wedding, 4 in teams": ("royal-wedding", 4, {"teams": "true"}),
+    "duel": ("duel", 2, {}),
 }
 
 

@@ -202,6 +202,16 @@ def test_games_tells_which_icons_are_assumed() -> None:
     assert "big tavern" not in shown  # seen
 
 
+def test_score_of_duel_counts_crosses_and_the_bonus_for_a_coat() -> None:
+    told = json.loads(run_well("score", "d1d.q/.cq4", "--game", "duel", "--coat", "q", "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == [
+        ("dot", [2, 1], 2),
+        ("quarters", [1, 4], 4),
+        ("quarters", [1, 0], 0),
+        ("coat_bonus", [2, 3], 6),
+    ]
+
+
 def test_score_shows_a_table_to_people() -> None:
     shown = run_well("score", "m3/w/c").splitlines()
     assert [line.split() for line in shown[1:]] == [
@@ -271,6 +281,10 @@ BAD_INPUT = [
         ["simulate", "royal-wedding", "--players", "5", "-o", "teams"],
         "teams=true is for 4, 6 or 8 players (W3), got: 5",
     ),
+    (["score", "c", "--coat", "q"], "the bonus for a coat is of --game duel (D7)"),
+    (["score", "c", "-g", "duel", "--coat", "x"], "expected a coat letter of dsDSfq, got: 'x'"),
+    (["score", "ccc", "-g", "duel"], "expected one castle c"),
+    (["score", "cdddd", "-g", "duel"], "expected a map of 7 columns and 5 rows, the castle in its middle (D2)"),
     (["games", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),

@@ -29,6 +29,9 @@ def score(
         str, typer.Option("--buildings", help="Separated by commas: church,statue.", rich_help_panel=ESTATE)
     ] = "",
     queen: Annotated[bool, typer.Option("--queen", help="The queen is your guest.", rich_help_panel=ESTATE)] = False,
+    coat: Annotated[
+        str, typer.Option("--coat", help="The letter of the coat with the bonus.", rich_help_panel="Duel")
+    ] = "",
     json: JsonFlag = False,
 ) -> None:
     """Score a kingdom: its properties, one explained line each, and the total.
@@ -37,6 +40,9 @@ def score(
     [bold]f[/] forest, [bold]l[/] lake, [bold]g[/] grassland, [bold]s[/] swamp, [bold]m[/] mine, [bold]t[/] town;
     a digit after it its crowns (a queen's tower is a crown on its town); [bold]c[/] the castle; [bold].[/] an empty
     square.
+
+    In Duel a letter is a coat of arms: [bold]d[/] dot, [bold]D[/] double dot, [bold]s[/] stripe, [bold]S[/] double
+    stripe, [bold]f[/] solid (filled), [bold]q[/] quarters; a digit its crosses.
 
     Example: [cyan]crownland score 'ffl1/f1cl/ww.' --option harmony=true[/]
 
@@ -49,20 +55,38 @@ def score(
     key = find_game(game).key
     if size not in (None, 5, 7):
         raise SetupError(f"expected a size of 5 or 7 (K3, K9, Q1), got: {size}")
+    estate = coins or knights or towers or buildings or queen
+    if estate and key not in ("queendomino", "royal-wedding"):
+        raise SetupError("coins, knights, towers, buildings and the queen are of --game queendomino (Q2)")
+    if coat and key != "duel":
+        raise SetupError("the bonus for a coat is of --game duel (D7)")
+    if option and key != "kingdomino":
+        raise SetupError(f"expected no --option that changes the score of {key}, got: {option[0]!r}")
+    if key == "duel":
+        _show(_duel(kingdom, coat), as_json=json)
+        return
     land = Kingdom.parse(kingdom)
     if key == "kingdomino":
-        if coins or knights or towers or buildings or queen:
-            raise SetupError("coins, knights, towers, buildings and the queen are of --game queendomino (Q2)")
         result = _kingdomino(land, size, read_options(option))
     else:
-        if option:
-            raise SetupError(f"expected no --option that changes the score of {key}, got: {option[0]!r}")
         result = _queendomino(land, size or 7, coins, knights, towers, buildings, queen)
     if not land.is_connected:
         typer.echo(
             "Note: some squares are not connected with the castle; no game leads to this kingdom (C5).", err=True
         )
     _show(result, as_json=json)
+
+
+def _duel(text: str, coat: str) -> "Score":
+    from crownland.games.duel.book import Book
+    from crownland.games.duel.coat import MAP, Map, parse_coat
+    from crownland.games.duel.state import score as score_of
+    from crownland.kernel.errors import InvalidTextError
+
+    land = Map.parse(text)
+    if land.occupied & ~MAP:
+        raise InvalidTextError(f"expected a map of 7 columns and 5 rows, the castle in its middle (D2), got: {text!r}")
+    return score_of(land, Book(coat=parse_coat(coat) if coat else None))
 
 
 def _kingdomino(land: "Kingdom", size: int | None, options: dict[str, str]) -> "Score":
