@@ -5,25 +5,53 @@ import runpy
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import cbrt, pow
 from pathlib import Path
+from random import Random
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
 
 from crownland import art, svg
+from crownland.bots.greedy import Greedy
+from crownland.bots.protocol import Limit
+from crownland.bots.uniform import Uniform
+from crownland.dealer import Dealer, derived_seed
+from crownland.games.classic.state import State as ClassicState
 from crownland.games.classic.state import start
-from crownland.games.registry import KINGDOMINO
+from crownland.games.queen.building import BUILDINGS, SPACES
+from crownland.games.queen.estate import Estate
+from crownland.games.queen.state import State as QueenState
+from crownland.games.queen.state import Step
+from crownland.games.registry import GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING
 from crownland.kernel.action import Opening, Reveal, Seat
-from crownland.kernel.domino import DominoId
+from crownland.kernel.domino import DOMINOES, DominoId
+from crownland.kernel.domino import QUEENDOMINO as QUEENDOMINO_BOX
 from crownland.kernel.errors import UnknownNameError
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.property import properties
 from crownland.kernel.square import parse_square
 from crownland.kernel.terrain import Terrain
 from crownland.notation import parse_position
+from crownland.svg.land import edges
 from crownland.words import Words
+
+
+def classic_position(text: str) -> ClassicState:
+    state = parse_position(text)
+    assert isinstance(state, ClassicState)
+    return state
+
+
+def queen_position(text: str) -> QueenState:
+    state = parse_position(text)
+    assert isinstance(state, QueenState)
+    return state
+
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCS = Path(__file__).parent.parent / "docs"
@@ -32,10 +60,19 @@ THEMES = ("light", "dark")
 START = start(KINGDOMINO.setup(2))
 
 KINGDOM = Kingdom.parse("wm2ssw/m3m2ssw1/ll1cww/lff1f1f1/llgff")
-TABLE = parse_position(
+TABLE = classic_position(
     "kingdomino players=4 opening=draw A:.mw1ll/ww1wff1/ww1wc/.gs1 B:.w/.s2s1gg1/fws2gl/ff1cll"
     " C:m3m2m2s/wwwc/llf1fg/.l1fff D:gg2w/gg2ll/m1fll/wc/.ff old:12B.15D.26A new:3.25.31.47C"
     " gone:1.4.5.6.7.8.9.10.13.17.18.20.21.23.24.27.28.32.37.38.39.40.41.42.43.44.45.46.48"
+)
+QUEEN_TABLE = queen_position(
+    "queendomino players=4 A:tt1ff1/tsf1c/.slg;9c.1k.3t;N@f7;N@e8;witchhouse@d7;queenstower@e8"
+    " B:.wwc/ttf;0c.0k.1t;travellingcastle@d6 C:c;7c.1k.0t D:tl/.c;4c.2k.0t;tavern@f8"
+    " board:church.-.knightstreasury.towerstreasury.bigtavern.queenstower queen:A dragon:away step:tax fresh:e6.f6"
+    " old:Q32B.Q37C new:Q8A.Q22.Q41.Q48D gone:Q1.Q2.Q3.Q4.Q5.Q6.Q7.Q9.Q10.Q11.Q12.Q13.Q14.Q15.Q16.Q17.Q18.Q19"
+)
+ESTATE = Estate(
+    3, 0, 1 << parse_square("g8"), buildings=((parse_square("g8"), "statue"), (parse_square("h7"), "queens_tower"))
 )
 PICTURES = {
     "kingdom": svg.kingdom(KINGDOM),
@@ -48,6 +85,14 @@ PICTURES = {
     "table before the deal": svg.table(START),
     "dark table": svg.table(TABLE, theme="dark"),
     "legend": svg.legend(),
+    "legend of Queendomino": svg.legend(dominoes=QUEENDOMINO_BOX),
+    "buildings": svg.buildings(),
+    "dark buildings": svg.buildings(theme="dark"),
+    "built kingdom": svg.kingdom(Kingdom.parse("t2t/ct3"), estate=ESTATE),
+    "Queendomino": svg.table(QUEEN_TABLE),
+    "dark Queendomino": svg.table(QUEEN_TABLE, theme="dark"),
+    "Queendomino before the deal": svg.table(QUEENDOMINO.new(2)),
+    "Royal Wedding of four teams": svg.table(ROYAL_WEDDING.new(8, teams=True)),
 }
 every_picture = pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
 
@@ -66,6 +111,18 @@ def uses(picture: str) -> Counter[str]:
 
 def texts(picture: str) -> list[str]:
     return [text.text or "" for text in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def walk(game: str, players: int, *, teams: bool, bold: bool) -> Iterator[Any]:
+    """The states of one game: bots that build now and then, or none that plans at all."""
+    state = GAMES[game].new(players, **({"teams": True} if teams else {}))
+    dealer, rng = Dealer(derived_seed(game, players, teams)), Random(players)
+    bot = Uniform() if bold else Greedy()
+    while not state.is_over:
+        yield state
+        action = dealer.deal(state) if state.actor is None else bot.choose(state, Limit(), rng)
+        state = state.play(action)
+    yield state
 
 
 # Pictures
@@ -138,7 +195,7 @@ def test_a_picture_shows_the_crowns_and_lands_of_the_kingdom(text: str) -> None:
 
 def test_squares_of_one_property_have_no_border_between_them() -> None:
     def inked(text: str) -> int:
-        paths = ElementTree.fromstring(svg.kingdom(Kingdom.parse(text))).iterfind(f"./{SVG}g/{SVG}path")
+        paths = ElementTree.fromstring(svg.kingdom(Kingdom.parse(text))).iterfind(f"./{SVG}g/{SVG}g/{SVG}path")
         return sum(path.attrib["d"].count("M") for path in paths if path.attrib["fill"] == "none")
 
     assert inked("c") == 4
@@ -149,9 +206,9 @@ def test_squares_of_one_property_have_no_border_between_them() -> None:
 
 def test_an_edge_bends_alike_seen_from_either_side() -> None:
     here, north, east = map(parse_square, ("c5", "c6", "d5"))
-    edges = dict(svg._edges(here))
-    assert edges[north] == dict(svg._edges(north))[here]
-    assert edges[east] == dict(svg._edges(east))[here]
+    seen = dict(edges(here))
+    assert seen[north] == dict(edges(north))[here]
+    assert seen[east] == dict(edges(east))[here]
 
 
 def test_neighbours_of_one_terrain_have_different_motifs() -> None:
@@ -221,6 +278,11 @@ def test_kings_that_wait_to_claim_are_shown_too() -> None:
     assert uses(svg.table(opened.play(Reveal((DominoId(1), DominoId(2), DominoId(3), DominoId(4))))))["king"] == 4
 
 
+def test_a_table_is_refused_for_a_game_without_lines() -> None:
+    with pytest.raises(TypeError, match="expected a state of a game with lines, got: object"):
+        svg.table(cast("Any", object()))
+
+
 def test_a_picture_shows_itself_in_a_notebook() -> None:
     picture = svg.kingdom(KINGDOM)
     assert picture._repr_svg_() == picture
@@ -232,6 +294,9 @@ def test_the_legend_counts_the_box() -> None:
     shown = texts(svg.legend())
     assert shown[:4] == ["wheat", "26 squares · 5 crowns", "forest", "22 squares · 6 crowns"]
     assert "town" not in shown
+    queen = texts(svg.legend(dominoes=QUEENDOMINO_BOX))
+    assert queen[:2] == ["wheat", "19 squares · 5 crowns"]
+    assert queen[-2:] == ["town", "20 squares · 0 crowns"]
     assert texts(svg.legend(Loud()))[:2] == ["WHEAT", "26 SQUARES · 5 CROWNS"]
 
 
@@ -249,10 +314,146 @@ def test_importing_reads_no_drawing() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
 
 
-@pytest.mark.parametrize("name", ["terrains.svg", "kingdom.svg", "table.svg"])
-def test_the_pictures_of_the_docs_are_up_to_date(name: str) -> None:
+def test_the_pictures_of_the_docs_are_up_to_date() -> None:
     pictures = runpy.run_path(str(DOCS / "pictures.py"))["pictures"]()
-    assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == pictures[name], "run: python docs/pictures.py"
+    files = {file.name: file.read_text(encoding="utf-8") for file in (DOCS / "pictures").iterdir()}
+    assert sorted(files) == sorted(pictures)
+    stale = [name for name, picture in pictures.items() if files[name] != picture]
+    assert not stale, "run: python docs/pictures.py"
+
+
+# Queendomino and Royal Wedding
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "teams"),
+    [
+        ("queendomino", 2, False),
+        ("queendomino", 3, False),
+        ("queendomino", 4, False),
+        ("royal-wedding", 4, False),
+        ("royal-wedding", 6, False),
+        ("royal-wedding", 6, True),
+        ("royal-wedding", 8, True),
+    ],
+)
+@pytest.mark.parametrize("bold", [True, False])
+def test_a_table_shows_all_that_the_state_holds(game: str, players: int, teams: bool, bold: bool) -> None:
+    for state in list(walk(game, players, teams=teams, bold=bold))[::17]:
+        picture = svg.table(state)
+        shown, tiles = uses(picture), [BUILDINGS[key] for key in state.board if key]
+        kings = len(state.turns.old) + len(state.turns.claimed) + len(state.turns.waiting)
+        assert shown["king"] == kings
+        assert shown["castle"] == len(state.kingdoms) == (players // 2 if teams else players)
+        assert shown["plot"] == sum(len(estate.buildings) for estate in state.estates)
+        built = Counter(key for estate in state.estates for _, key in estate.buildings) + Counter(
+            filter(None, state.board)
+        )
+        assert {key: shown[f"building-{key}"] for key in BUILDINGS} == {key: built[key] for key in BUILDINGS}
+        posted = sum(estate.posted.bit_count() for estate in state.estates)
+        on_tiles = sum(kind.knights + (kind.points_per == "knight") + (kind.tax_bonus == "knight") for kind in tiles)
+        assert shown["knight"] == posted + len(state.estates) + on_tiles
+        assert shown["queen"] == 1
+        assert (shown["dragon-home"], shown["dragon-away"]) == ((1, 0) if state.dragon_is_home else (0, 1))
+        on_land = sum(plane.bit_count() for kingdom in state.kingdoms for plane in kingdom.crowns)
+        laid = state.step > Step.PLACE
+        dominoes = [DOMINOES[number] for number, _ in (*state.turns.old[laid:], *state.turns.line)]
+        on_lines = sum(domino.left.crowns + domino.right.crowns for domino in dominoes)
+        assert shown["crown"] == on_land + on_lines + sum(kind.crowns for kind in tiles)
+
+
+def test_a_table_of_queendomino_shows_prices_purses_and_numbers_of_the_second_box() -> None:
+    shown = texts(svg.table(QUEEN_TABLE, ["Ada", "Ben", "Clio", "Dora"]))
+    assert shown[:6] == ["Q32", "Q37", "Q8", "Q22", "Q41", "Q48"]
+    totals = [str(score.total) for score in QUEEN_TABLE.scores()]
+    assert shown[-20:] == [
+        *("Ada", totals[0], "9", "1", "3"),
+        *("Ben", totals[1], "0", "0", "1"),
+        *("Clio", totals[2], "7", "1", "0"),
+        *("Dora", totals[3], "4", "2", "0"),
+    ]
+    shelf = [text for text in shown[6:-20] if text not in "+/"]
+    assert shelf == ["2", "0", "1", "2", "2", "2", "3", "2", "4", "5"], "points of a tile, then the price of its space"
+
+
+def test_what_was_laid_this_turn_is_no_longer_on_its_line() -> None:
+    laid = uses(svg.table(QUEEN_TABLE))
+    assert laid["king"] == 4
+    before = replace(QUEEN_TABLE, step=Step.PLACE, fresh=0)
+    more = {name: count for name, count in (uses(svg.table(before)) - laid).items() if name.endswith("-texture")}
+    assert more == {"town-texture": 1, "forest-texture": 1}
+
+
+def test_the_queen_stands_by_the_shelf_until_somebody_hosts_her() -> None:
+    """She wears her host's colour."""
+
+    def gown(state: QueenState) -> str:
+        parents = {child: parent for parent in ElementTree.fromstring(svg.table(state)).iter() for child in parent}
+        at = next(child for child in parents if child.get("href") == "#cl-queen")
+        while at in parents and "--house" not in at.get("style", ""):
+            at = parents[at]
+        return at.get("style", "")
+
+    assert gown(replace(QUEEN_TABLE, queen=None)) == ""
+    assert "house-rose" in gown(QUEEN_TABLE)
+    assert "house-indigo" in gown(replace(QUEEN_TABLE, queen=3))
+
+
+def test_partners_share_a_colour_and_keep_their_emblems() -> None:
+    start = ROYAL_WEDDING.new(6, teams=True)
+    picture = svg.table(start.play(Opening(tuple(map(Seat, range(6))))))
+    assert [text for text in texts(picture) if "&" in text] == ["A & D", "B & E", "C & F"]
+    shown = uses(picture)
+    assert [shown[f"emblem-{house.emblem}"] for house in svg.HOUSES] == [2] * 6 + [0] * 2, "on banner and king"
+    assert [picture.count(f"--house: var(--house-{house.colour},") for house in svg.HOUSES] == [3] * 3 + [0] * 5
+
+
+def test_the_words_of_a_queendomino_table() -> None:
+    title = ElementTree.fromstring(svg.table(QUEEN_TABLE, ["Ada", "Ben", "Clio", "Dora"])).findtext(f"{SVG}title")
+    assert title is not None
+    assert title.startswith("Table. Ada: ")
+    assert " points, 9 coins, 1 knight, 3 towers, the queen; Ben: 1 point, 0 coins, 0 knights, 1 tower; Clio: " in title
+    assert title.endswith(
+        "; builders' board: church for 0, knights treasury for 2, towers treasury for 3, big tavern for 4"
+        ", queens tower for 5; the dragon is away; to place: Q37 town and swamp (king of C)"
+        "; to claim: Q8 grassland and grassland (king of A), Q22 lake 1 and forest, Q41 grassland 1 and town"
+        ", Q48 town and town (king of D); Ben is to act"
+    )
+    built = svg.kingdom(Kingdom.parse("t2t/ct3"), estate=ESTATE)
+    assert "<title>Kingdom of 2 × 2: town 3 × 5; statue on g8, queens tower on h7; knight on g8</title>" in built
+
+
+def test_names_at_a_queendomino_table_are_escaped() -> None:
+    picture = svg.table(QUEEN_TABLE, ["<i>&", "Ben", "Clio", "Dora"])
+    assert "<i>" not in picture
+    assert "<i>&" in texts(picture)
+
+
+def test_a_building_hides_the_motif_of_its_plot_and_keeps_its_crowns() -> None:
+    shown = uses(svg.kingdom(Kingdom.parse("t2t/ct3"), estate=ESTATE))
+    assert (shown["plot"], shown["knight"], shown["crown"], shown["town-texture"]) == (2, 1, 5, 3)
+    assert (shown["building-statue"], shown["building-queens_tower"], shown["town-crowned"]) == (1, 1, 0)
+
+
+def test_the_buildings_show_what_their_data_say() -> None:
+    shown, kinds = uses(svg.buildings()), BUILDINGS.values()
+    for name in ("knight", "tower"):
+        counted = sum((kind.points_per == name) + (kind.tax_bonus == name) for kind in kinds)
+        assert shown[name] == counted + sum(getattr(kind, f"{name}s") for kind in kinds)
+    assert shown["crown"] == sum(kind.crowns for kind in kinds)
+    assert shown["coin"] == sum(bool(kind.tax_bonus) for kind in kinds)
+    assert [shown[f"{terrain.key}-1"] for terrain in Terrain] == [
+        sum(kind.points_per == f"{terrain.key}_property" for kind in kinds) for terrain in Terrain
+    ]
+    said = texts(svg.buildings())
+    assert [text for text in said if text.isdecimal()] == [str(kind.points) for kind in kinds if kind.points]
+    assert "QUEEN'S TOWER" in texts(svg.buildings(Loud()))
+
+
+def test_an_empty_board_has_six_spaces_with_prices() -> None:
+    picture = svg.table(QUEENDOMINO.new(2))
+    assert picture.count('stroke-dasharray="0 12"') == SPACES
+    assert texts(picture)[:SPACES] == list("012345")
 
 
 # Drawings
@@ -267,7 +468,8 @@ def test_a_file_of_drawings_is_small_and_well_formed(file: Path) -> None:
     assert [child.attrib["id"] for child in root] == list(art.symbols(file.stem))
     assert all(child.attrib["id"].partition("-")[0] == file.stem for child in root)
     assert not re.search(r"href|url\(|<style|<image|<text", text)
-    assert len(text) < 8000
+    assert len(text) < 12000
+    assert max(map(len, art.symbols(file.stem).values())) < 5000
 
 
 @pytest.mark.parametrize("file", DRAWINGS, ids=lambda file: str(file.stem))
@@ -284,6 +486,19 @@ def test_every_terrain_has_its_drawings(terrain: Terrain) -> None:
     assert list(art.symbols(terrain.key)) == [f"{terrain.key}-{kind}" for kind in kinds]
 
 
+def test_every_building_has_its_drawing() -> None:
+    assert list(art.symbols("building")) == [f"building-{key}" for key in BUILDINGS]
+
+
+def test_a_dragon_is_home_or_away() -> None:
+    assert list(art.symbols("dragon")) == ["dragon-home", "dragon-away"]
+
+
+@pytest.mark.parametrize("figure", ["king", "knight", "queen", "castle"])
+def test_the_figures_of_a_house_have_its_colour(figure: str) -> None:
+    assert "var(--house, " in art.symbol(figure)
+
+
 def test_every_house_has_an_emblem_and_a_colour() -> None:
     assert len({house.colour for house in svg.HOUSES}) == len({house.emblem for house in svg.HOUSES}) == 8
     assert list(art.symbols("emblem")) == [f"emblem-{house.emblem}" for house in svg.HOUSES]
@@ -297,8 +512,8 @@ def test_gold_is_only_for_crowns() -> None:
 def test_an_unknown_drawing_is_refused_by_name() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown drawing: 'castle-2'; known: castle"):
         art.symbol("castle-2")
-    with pytest.raises(UnknownNameError, match="unknown drawing: 'dragon'; known: "):
-        art.symbol("dragon")
+    with pytest.raises(UnknownNameError, match="unknown drawing: 'unicorn'; known: "):
+        art.symbol("unicorn")
 
 
 # Colours
@@ -329,6 +544,10 @@ def test_what_must_be_seen_has_contrast(theme: str) -> None:
     colours = art.palette(theme)
     assert contrast(colours["ink"], colours["paper"]) >= 4.5
     assert contrast(colours["gold"], colours["pen"]) >= 3
+    assert contrast(colours["silver"], colours["pen"]) >= 3, "coins and their edge"
+    assert contrast(colours["silver"], colours["silver-deep"]) >= 2, "coins and their print"
+    for card in ("town-pale", "chalk"):
+        assert contrast(colours["pen"], colours[card]) >= 4.5, "texts on a building tile"
     for house in svg.HOUSES:
         colour = colours[f"house-{house.colour}"]
         assert contrast(colour, colours["chalk"]) >= 3, f"{house.emblem} on its banner"

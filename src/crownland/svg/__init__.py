@@ -8,6 +8,6 @@ from crownland.svg.house import HOUSES, House
 from crownland.svg.land import kingdom
 from crownland.svg.legends import buildings, legend
 from crownland.svg.lines import line
-from crownland.svg.tabletop import TableState, table
+from crownland.svg.tabletop import table
 
-__all__ = ["HOUSES", "House", "Svg", "TableState", "buildings", "kingdom", "legend", "line", "table"]
+__all__ = ["HOUSES", "House", "Svg", "buildings", "kingdom", "legend", "line", "table"]

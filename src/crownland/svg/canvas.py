@@ -8,7 +8,21 @@ from html import escape
 from crownland import art
 from crownland.svg.house import House
 
-__all__ = ["GAP", "MARGIN", "UNIT", "Block", "Svg", "beside", "document", "moved", "paint", "stacked", "text", "use"]
+__all__ = [
+    "GAP",
+    "MARGIN",
+    "NOTHING",
+    "UNIT",
+    "Block",
+    "Svg",
+    "beside",
+    "document",
+    "moved",
+    "paint",
+    "stacked",
+    "text",
+    "use",
+]
 
 # Distances are multiples of 25, so that squares of 64, 48 or 40 pixels lie on whole pixels and land shows no seams.
 UNIT = 100  # the side of a square
@@ -40,6 +54,9 @@ class Block:
     def scaled(self, factor: float) -> "Block":
         body = f'<g transform="scale({factor:g})">\n{self.body}</g>\n'
         return Block(body, round(self.width * factor), round(self.height * factor))
+
+
+NOTHING = Block("", 0, 0)
 
 
 def beside(blocks: Iterable[Block], gap: int = MARGIN) -> Block:

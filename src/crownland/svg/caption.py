@@ -10,7 +10,7 @@ from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.property import properties
 from crownland.kernel.square import square_name, squares
 
-__all__ = ["OnLine", "board_text", "dominoes_text", "estate_text", "kingdom_text", "line_text"]
+__all__ = ["OnLine", "board_text", "count_text", "dominoes_text", "estate_text", "kingdom_text", "line_text"]
 
 # A domino of a line and the king that stands on it, if one does.
 OnLine: TypeAlias = tuple[DominoId, Seat | None]
@@ -37,8 +37,11 @@ def dominoes_text(dominoes: Sequence[OnLine]) -> str:
 def estate_text(estate: Estate, *, hosts_queen: bool) -> str:
     """``7 coins, 1 knight, 0 towers, the queen``."""
     counts = ((estate.coins, "coin"), (estate.knights, "knight"), (estate.towers, "tower"))
-    parts = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts]
-    return ", ".join(parts + ["the queen"] * hosts_queen)
+    return ", ".join([count_text(count, word) for count, word in counts] + ["the queen"] * hosts_queen)
+
+
+def count_text(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def board_text(board: Sequence[str | None], *, dragon_is_home: bool) -> str:

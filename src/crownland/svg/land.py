@@ -12,7 +12,7 @@ from crownland.svg.canvas import UNIT, Block, Svg, document, moved, paint, use
 from crownland.svg.caption import kingdom_text
 from crownland.svg.house import HOUSES, House
 
-__all__ = ["MOTIFS", "Cells", "building", "dotted", "edges", "kingdom", "land", "outline", "realm", "stroke"]
+__all__ = ["MOTIFS", "Cells", "dotted", "edges", "kingdom", "land", "outline", "realm", "stroke"]
 
 # What lies on squares; None is the castle.
 Cells: TypeAlias = Mapping[Square, Half | None]
@@ -71,15 +71,12 @@ def land(cells: Cells, built: Built | None = None, vary: int = 0) -> str:
             continue
         fills[half.terrain] = fills.get(half.terrain, "") + f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z"
         textures += use(f"{half.terrain.key}-texture", x, y)
-        key = (built or {}).get(square)
-        features += _feature(half, square, vary) if key is None else building(key, half.crowns, x, y)
+        if built and square in built:
+            features += _building(built[square], half.crowns, x, y)
+        else:
+            features += _feature(half, square, vary)
     ground = "".join(f'<path fill="{paint(terrain.key)}" d="{path}"/>\n' for terrain, path in fills.items())
     return ground + textures + features + _ink(cells)
-
-
-def building(key: str, crowns: int, x: float, y: float) -> str:
-    """A building on its plot, under its *crowns*."""
-    return use("plot", x, y) + use(f"building-{key}", x, y) + _crowns(crowns, x, y)
 
 
 def dotted(free: Mask) -> str:
@@ -121,6 +118,11 @@ def _feature(half: Half, square: Square, vary: int) -> str:
     is_turned = (column(square) * 3 + row(square) * 5 + column(square) * row(square) + vary) % 4 < 2
     turned = f' transform="matrix(-1 0 0 1 {2 * x + UNIT} 0)"' if is_turned else ""
     return use(f"{half.terrain.key}-{motif}", x, y, more=turned)
+
+
+def _building(key: str, crowns: int, x: float, y: float) -> str:
+    """A building on its plot, under its *crowns*."""
+    return use("plot", x, y) + use(f"building-{key}", x, y) + _crowns(crowns, x, y)
 
 
 def _crowns(count: int, x: float, y: float) -> str:

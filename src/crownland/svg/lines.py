@@ -11,7 +11,7 @@ from crownland.svg.canvas import GAP, MARGIN, UNIT, Block, Svg, document, moved,
 from crownland.svg.caption import OnLine, line_text
 from crownland.svg.figures import king
 from crownland.svg.house import HOUSES, House
-from crownland.svg.land import dotted, land, outline
+from crownland.svg.land import land, outline
 
 __all__ = ["HouseOf", "line", "lines"]
 
@@ -66,7 +66,7 @@ def _line(
 
 def _domino(number: DominoId, *, is_acting: bool, is_laid: bool) -> str:
     domino = DOMINOES[number]
-    tile = dotted(BOTH) if is_laid else land({LEFT: domino.left, RIGHT: domino.right}, vary=number)
+    tile = "" if is_laid else land({LEFT: domino.left, RIGHT: domino.right}, vary=number)
     frame = outline(BOTH, "house") if is_acting else ""
     return text(domino_name(number), NUMBER - 20, 66, 44, "end") + moved(NUMBER, UNIT, tile + frame)
 

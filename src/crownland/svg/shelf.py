@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from crownland.games.queen.building import BUILDINGS, Building
 from crownland.kernel.terrain import Terrain
-from crownland.svg.canvas import GAP, UNIT, Block, beside, moved, paint, text, use
-from crownland.svg.land import building
+from crownland.svg.canvas import GAP, NOTHING, Block, beside, moved, paint, text, use
 
 __all__ = ["TILE_HEIGHT", "TILE_WIDTH", "shelf", "tile"]
 
-TILE_WIDTH, TILE_HEIGHT = 120, 240
-STEP = 125  # from one space to the next
+TILE_WIDTH, TILE_HEIGHT = 125, 250
+STEP = 130  # from one space to the next
 PLANK = 16
 PRICE = 60  # the room for a price under the plank
-SIGN = 36  # the side of a small sign on a tile
+SIGN = 40  # the side of a small sign on a tile
+ICON = 112
+CROWN_ROOM = 15  # a building with crowns leaves room above itself, which is not needed here
 DRAGON = 125
 QUEEN = 100
 
@@ -37,18 +38,14 @@ def shelf(board: Sequence[str | None], *, dragon_is_home: bool, queen_is_here: b
 
 
 def tile(kind: Building) -> str:
-    """A tile of the shelf: the building above, below it its worth, its tax bonus and its instant effects."""
+    """A tile of the shelf: the building above, below it its worth, its tax bonus and what it brings at once."""
     look = f'fill="{paint("town-pale")}" stroke="{paint("pen")}" stroke-width="4"'
     card = f'<rect width="{TILE_WIDTH}" height="{TILE_HEIGHT}" rx="14" {look}/>\n'
-    icon = building(kind.key, kind.crowns, (TILE_WIDTH - UNIT) / 2, 8)
-    rows = [row for row in (_worth(kind), _tax_bonus(kind), _instant(kind)) if row.width]
-    step, top = SIGN + 3, UNIT + 14
-    y = top + (TILE_HEIGHT - top - 8 - len(rows) * step) / 2
-    return (
-        card
-        + icon
-        + "".join(moved((TILE_WIDTH - row.width) / 2, y + place * step, row.body) for place, row in enumerate(rows))
-    )
+    icon = use(f"building-{kind.key}", (TILE_WIDTH - ICON) / 2, -CROWN_ROOM if kind.crowns else 3, ICON)
+    rows = [row for row in (_worth(kind), _tax_bonus(kind), _gain(kind)) if row.width]
+    y = (TILE_HEIGHT + ICON - len(rows) * SIGN) / 2
+    signs = (moved((TILE_WIDTH - row.width) / 2, y + at * SIGN, row.body) for at, row in enumerate(rows))
+    return card + icon + "".join(signs)
 
 
 def _space() -> str:
@@ -64,32 +61,35 @@ def _price(price: int) -> str:
 def _worth(kind: Building) -> Block:
     """Q13: the points, and what each of them is for."""
     if not kind.points:
-        return Block("", 0, 0)
+        return NOTHING
     points = _points(kind.points)
-    return points if kind.points_per == "fixed" else beside((points, _slash(), _thing(kind.points_per)), gap=3)
+    return points if kind.points_per == "fixed" else beside((points, _mark("/"), _thing(kind.points_per)), gap=0)
 
 
 def _tax_bonus(kind: Building) -> Block:
     """Q6: a coin for each of what the treasury counts."""
     if not kind.tax_bonus:
-        return Block("", 0, 0)
-    return beside((_sign("coin"), _slash(), _thing(kind.tax_bonus)), gap=3)
+        return NOTHING
+    return beside((_sign("coin"), _mark("/"), _thing(kind.tax_bonus)), gap=0)
 
 
-def _instant(kind: Building) -> Block:
-    """Q8: the knights and towers that it brings at once."""
-    return beside([_sign("knight")] * kind.knights + [_sign("tower")] * kind.towers, gap=0)
+def _gain(kind: Building) -> Block:
+    """Q8, Q13: the knights and towers that it brings at once, and its crowns."""
+    counts = {"knight": kind.knights, "tower": kind.towers, "crown": kind.crowns}
+    signs = [_sign(name) for name, count in counts.items() for _ in range(count)]
+    closer = -6 if len(signs) < 3 else -11  # three just fit on a tile
+    return beside((_mark("+"), beside(signs, gap=closer)), gap=0) if signs else NOTHING
 
 
 def _points(points: int) -> Block:
     middle = SIGN / 2
     look = f'fill="{paint("chalk")}" stroke="{paint("pen")}" stroke-width="3"'
-    badge = f'<circle cx="{middle:g}" cy="{middle:g}" r="{middle - 1:g}" {look}/>\n'
-    return Block(badge + text(str(points), middle, middle + 10, 29, "middle", "pen"), SIGN, SIGN)
+    badge = f'<circle cx="{middle:g}" cy="{middle:g}" r="{middle - 3:g}" {look}/>\n'
+    return Block(badge + text(str(points), middle, middle + 11, 32, "middle", "pen"), SIGN, SIGN)
 
 
-def _slash() -> Block:
-    return Block(text("/", 6, 29, 32, "middle", "pen"), 12, SIGN)
+def _mark(mark: str) -> Block:
+    return Block(text(mark, 8, 31, 34, "middle", "pen"), 16, SIGN)
 
 
 def _thing(name: str) -> Block:
@@ -103,7 +103,6 @@ def _sign(name: str) -> Block:
 
 
 def _swatch(terrain: Terrain) -> Block:
-    ground = f'<rect width="{SIGN}" height="{SIGN}" fill="{paint(terrain.key)}"/>\n'
-    frame = f'<rect width="{SIGN}" height="{SIGN}" fill="none" stroke="{paint("pen")}" stroke-width="3"/>\n'
-    motif = use(f"{terrain.key}-1", 0, 0, SIGN)
-    return Block(ground + use(f"{terrain.key}-texture", 0, 0, SIGN) + motif + frame, SIGN, SIGN)
+    look = f'fill="{paint(terrain.key)}" stroke="{paint("pen")}" stroke-width="3"'
+    ground = f'<rect x="2" y="2" width="{SIGN - 4}" height="{SIGN - 4}" rx="4" {look}/>\n'
+    return Block(ground + use(f"{terrain.key}-1", 2, 2, SIGN - 4), SIGN, SIGN)

@@ -1,53 +1,30 @@
 """The picture of a whole table."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Any, TypeAlias
 
+from crownland.games.classic.state import State as ClassicState
+from crownland.games.protocol import State
 from crownland.games.queen.state import State as QueenState
 from crownland.games.queen.state import Step
-from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
-from crownland.kernel.kingdom import Kingdom
-from crownland.kernel.scoring import Score
-from crownland.kernel.turns import Turns
-from crownland.svg.canvas import Block, Svg, beside, document, stacked
-from crownland.svg.caption import board_text, dominoes_text, estate_text
+from crownland.svg.canvas import NOTHING, Block, Svg, beside, document, stacked
+from crownland.svg.caption import board_text, count_text, dominoes_text, estate_text
 from crownland.svg.house import HOUSES, House
 from crownland.svg.lines import lines
 from crownland.svg.panel import Holding, panel
 from crownland.svg.shelf import shelf
 
-__all__ = ["TableState", "table"]
+__all__ = ["table"]
+
+# The states with lines of dominoes.
+TableState: TypeAlias = ClassicState | QueenState
 
 SHORT_LINE = 4
 
 
-class TableRules(Protocol):
-    @property
-    def size(self) -> int: ...
-    @property
-    def line_length(self) -> int: ...
-
-
-class TableState(Protocol):
-    """What :func:`table` reads of any state; of Queendomino's it also reads estates, board, queen and dragon."""
-
-    @property
-    def setup(self) -> Setup: ...
-    @property
-    def rules(self) -> TableRules: ...
-    @property
-    def kingdoms(self) -> tuple[Kingdom, ...]: ...
-    @property
-    def turns(self) -> Turns: ...
-    @property
-    def actor(self) -> Seat | None: ...
-    def kingdom_of(self, seat: Seat) -> int: ...
-    def scores(self) -> tuple[Score, ...]: ...
-
-
 def table(
-    state: TableState,
+    state: State[Any],
     names: Sequence[str] = (),
     *,
     houses: Sequence[House] = HOUSES,
@@ -60,8 +37,10 @@ def table(
     Queendomino adds the builders' board, and to each kingdom its purse, retinue, buildings and posted knights.
     *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & E.
     *houses* are those of the seats; partners share the colour of the first and keep their emblems (W3). Whoever is to
-    act is outlined.
+    act is outlined. A state of a game without lines is refused.
     """
+    if not isinstance(state, TableState):
+        raise TypeError(f"expected a state of a game with lines, got: {type(state).__name__}")
     names = names or [" & ".join(map(seat_letter, _partners(state, at))) for at in range(len(state.kingdoms))]
     left = stacked((_lines(state, houses), _shelf(state)))
     block = beside((left, _panels(state, names, houses)))
@@ -90,7 +69,7 @@ def _is_laid(state: TableState) -> bool:
 
 def _shelf(state: TableState) -> Block:
     if not isinstance(state, QueenState):
-        return Block("", 0, 0)
+        return NOTHING
     return shelf(state.board, dragon_is_home=state.dragon_is_home, queen_is_here=state.queen is None)
 
 
@@ -127,7 +106,7 @@ def _table_parts(state: TableState, names: Sequence[str]) -> Iterator[str]:
     queen = state if isinstance(state, QueenState) else None
     for at, (name, score) in enumerate(zip(names, state.scores(), strict=True)):
         owned = f", {estate_text(queen.estates[at], hosts_queen=queen.queen == at)}" if queen else ""
-        yield f"{name}: {score.total} points{owned}"
+        yield f"{name}: {count_text(score.total, 'point')}{owned}"
     if queen:
         yield board_text(queen.board, dragon_is_home=queen.dragon_is_home)
     to_place = state.turns.old[_is_laid(state) :]
