@@ -79,4 +79,4 @@ def parse_domino(name: str) -> DominoId:
     try:
         return _BY_NAME[name]
     except KeyError:
-        raise InvalidTextError(f"expected a domino from 1 to 48 or from Q1 to Q48, got: {name!r}") from None
+        raise InvalidTextError(f"expected a domino from 1 to 48 or from Q1 to Q48, got: {name[:40]!r}") from None

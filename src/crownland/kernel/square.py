@@ -81,6 +81,9 @@ class Direction(IntEnum):
         """What to add to a square to get its neighbour in this direction."""
         return (STRIDE, 1, -STRIDE, -1)[self]
 
+    def __repr__(self) -> str:
+        return f"Direction.{self.name}"
+
 
 _DIRECTIONS = {direction.letter: direction for direction in Direction}
 _SQUARE = re.compile(r"([a-m])([1-9]|1[0-3])")
@@ -90,13 +93,13 @@ def parse_direction(letter: str) -> Direction:
     try:
         return _DIRECTIONS[letter]
     except KeyError:
-        raise InvalidTextError(f"expected a direction n, e, s or w, got: {letter!r}") from None
+        raise InvalidTextError(f"expected a direction n, e, s or w, got: {letter[:40]!r}") from None
 
 
 def parse_square(name: str) -> Square:
     match = _SQUARE.fullmatch(name)
     if match is None:
-        raise InvalidTextError(f"expected a square from a1 to m13, got: {name!r}")
+        raise InvalidTextError(f"expected a square from a1 to m13, got: {name[:40]!r}")
     return square_at(ord(match[1]) - ord("a"), int(match[2]) - 1)
 
 

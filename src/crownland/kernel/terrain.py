@@ -23,6 +23,9 @@ class Land(IntEnum):
         """The letter in the text of a kingdom: ``w``."""
         return self.name[0].lower()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 class Terrain(Land):
     WHEAT = 0
@@ -39,7 +42,7 @@ def parse_land(lands: type[LandT], letter: str) -> LandT:
         if land.letter == letter:
             return land
     letters = "".join(land.letter for land in lands)
-    raise InvalidTextError(f"expected a {lands.__name__.lower()} letter of {letters}, got: {letter!r}")
+    raise InvalidTextError(f"expected a {lands.__name__.lower()} letter of {letters}, got: {letter[:40]!r}")
 
 
 def parse_terrain(letter: str) -> Terrain:

@@ -1,6 +1,7 @@
 """The parts of a position that the games share: kingdoms, kings and lines."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from crownland.kernel.action import Seat
@@ -75,18 +76,28 @@ def read_turns(
         free=tuple(domino for domino, seat in new if seat is None),
         claimed=tuple((domino, seat) for domino, seat in new if seat is not None),
     )
-    standing = sorted([*turns.waiting, *(seat for _, seat in (*turns.old, *turns.claimed))])
-    last_round = not turns.lines_left and not turns.line
-    squares = sum(kingdom.occupied.bit_count() - 1 for kingdom in kingdoms)
-    if not (
-        len(set(seen)) == len(seen)
-        and len(seen) % line_length == 0
-        and turns.lines_left >= 0
-        and (last_round or not seen or standing == sorted(kings))
-        and squares <= 2 * (len(gone) + laid)
-    ):
-        raise refuse_position("dominoes, kings and kingdoms")
+    if len(set(seen)) != len(seen) or len(seen) % line_length or turns.lines_left < 0 or list(old) != sorted(old):
+        raise refuse_position("the dominoes and the lines")
+    if not _kings_agree(turns, kings, first_round=len(seen) <= line_length and not old):
+        raise refuse_position("the kings and their turns")
+    land = [kingdom.occupied.bit_count() - 1 for kingdom in kingdoms]
+    if any(count % 2 for count in land) or sum(land) > 2 * (len(gone) + laid):
+        raise refuse_position("the kingdoms and the dominoes laid")
     return turns, sum(1 << domino for domino in seen)
+
+
+def _kings_agree(turns: Turns, kings: tuple[Seat, ...], *, first_round: bool) -> bool:
+    """Whether every king has its place: to claim, on the old line or the new one; in the last round some are done."""
+    standing = Counter([*turns.waiting, *(seat for _, seat in (*turns.old, *turns.claimed))])
+    has_line = bool(turns.free or turns.claimed)
+    if turns.waiting and not first_round and (len(turns.waiting) > 1 or not turns.free):
+        return False
+    if has_line and (not turns.free or len(turns.claimed) == len(kings)):  # then it would be the old line
+        return False
+    before_opening = first_round and not has_line and not turns.waiting and turns.lines_left > 0
+    if before_opening or (not turns.lines_left and not has_line):
+        return standing <= Counter(kings)
+    return standing == Counter(kings)
 
 
 def refuse_position(what: str) -> InvalidTextError:

@@ -1,5 +1,6 @@
 """Positions: a state as one line of text, and back."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,9 +26,13 @@ _READERS: dict[str, Callable[[Setup, Parts], State[Any]]] = {
 def parse_setup(words: list[str]) -> Setup:
     """A setup from its words: ``kingdomino players=2 opening=snake``."""
     key, *pairs = words or [""]
-    values = dict(split_pair(word, "=") for word in pairs)
+    values: dict[str, str] = {}
+    for name, value in (split_pair(word, "=") for word in pairs):
+        if name in values:
+            raise InvalidTextError(f"expected {name[:40]} once in a setup, got it again: {' '.join(words)[:200]!r}")
+        values[name] = value
     players = values.pop("players", "")
-    if not players.isdecimal() or len(players) > 2:
+    if not re.fullmatch("[0-9]{1,2}", players):
         raise InvalidTextError(f"expected the number of players, like players=2, got: {' '.join(words)[:200]!r}")
     return find_game(key).setup(int(players), values)
 

@@ -26,7 +26,7 @@ MOST_PROBLEMS = 20
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _WORD = re.compile(r"\{[^{}]*\}|[^\s{}]+|[{}]")
-_ROUND = re.compile(r"([1-9]\d{0,3})\.")
+_ROUND = re.compile(r"([1-9][0-9]{0,3})\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +206,11 @@ class _Reader:
             if stripped and not stripped.startswith("["):
                 break
             match = _TAG.fullmatch(stripped)
+            begins = at + len(line) - len(line.lstrip())
             if match is None and stripped:
-                self._problem(at, f'expected a tag like [Game "kingdomino"], got: {stripped[:60]!r}')
+                self._problem(begins, f'expected a tag like [Game "kingdomino"], got: {stripped[:60]!r}')
             elif match is not None and match[1] in self.tags:
-                self._problem(at, f"expected the tag {match[1]} once, got it again")
+                self._problem(begins, f"expected the tag {match[1]} once, got it again")
             elif match is not None:
                 self.tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
             at += len(line)
@@ -221,7 +222,7 @@ class _Reader:
         number = _ROUND.fullmatch(word)
         if number:
             self.rounds.append((int(number[1]), []))
-        elif word in "{}":
+        elif word in ("{", "}"):
             self._problem(at, "expected a comment like {well played}, got a lone brace")
         elif not self.rounds:
             self._problem(at, f"expected the number of a round, like '1.', got: {word[:40]!r}")

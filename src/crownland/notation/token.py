@@ -20,7 +20,7 @@ _LONGEST = 40
 
 def parse_seat(letter: str) -> Seat:
     if len(letter) != 1 or not "A" <= letter <= "H":
-        raise InvalidTextError(f"expected a seat from A to H, got: {letter!r}")
+        raise InvalidTextError(f"expected a seat from A to H, got: {letter[:40]!r}")
     return Seat(ord(letter) - ord("A"))
 
 
