@@ -1,0 +1,99 @@
+"""The colours of the table, from the palette that all drawings share; and what can be read on what."""
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from rich.style import Style
+
+from crownland.kernel.action import Seat
+from crownland.kernel.terrain import Terrain
+
+__all__ = ["Mode", "Mood", "Palette", "contrast"]
+
+Mode = Literal["dark", "light"]
+# calm: as it lies there; bright: a ghost, a fresh domino, a land that lights up; faded: the rest while one lights up.
+Mood = Literal["calm", "bright", "faded"]
+
+READABLE = 4.5
+HOUSES = ("rose", "amber", "teal", "indigo", "moss", "plum", "slate", "copper")
+
+
+class Palette:
+    """The colours of one mode by name; styles are foreground on background."""
+
+    def __init__(self, mode: Mode) -> None:
+        self.mode = mode
+        self._colours = _colours()[mode]
+        self.paper, self.ink = self["paper"], self["ink"]
+        self.plain = style(self.ink, self.paper)
+        self.strong = style(self.ink, self.paper, bold=True)
+        self.quiet = style(mix(self.ink, self.paper, 0.3), self.paper)
+        self.crown = style(self["gold-pale"], self["pen"], bold=True)
+
+    def __getitem__(self, name: str) -> str:
+        return self._colours[name]
+
+    def shade(self, amount: float) -> str:
+        """The paper with that much ink in it."""
+        return mix(self.paper, self.ink, amount)
+
+    def land(self, terrain: Terrain, mood: Mood = "calm") -> tuple[Style, Style]:
+        """How a square of *terrain* is written and how its texture is drawn."""
+        fill = self[f"{terrain.key}-pale" if mood == "bright" else terrain.key]
+        texture = self[terrain.key if mood == "bright" else f"{terrain.key}-pale"]
+        if mood == "faded":
+            fill, texture = mix(fill, self.paper, 0.65), mix(texture, self.paper, 0.75)
+        return self.on(fill), style(mix(texture, fill, 0.4), fill)
+
+    def on(self, fill: str) -> Style:
+        """Bold text that can be read on *fill*."""
+        return style(readable_on(fill, (self["pen"], self["chalk"])), fill, bold=True)
+
+    def house(self, seat: Seat) -> str:
+        return self[f"house-{HOUSES[seat % len(HOUSES)]}"]
+
+    def chip(self, seat: Seat) -> Style:
+        """How a seat's letter is written on its colour."""
+        return self.on(self.house(seat))
+
+
+@cache
+def _colours() -> dict[str, dict[str, str]]:
+    file = resources.files("crownland") / "art" / "palette.json"
+    colours: dict[str, dict[str, str]] = json.loads(file.read_text(encoding="utf-8"))
+    return colours
+
+
+@cache
+def style(ink: str, fill: str, bold: bool = False) -> Style:
+    return Style(color=ink, bgcolor=fill, bold=bold)
+
+
+@cache
+def mix(a: str, b: str, amount: float) -> str:
+    """The colour on the way from *a* to *b*."""
+    return "#" + "".join(f"{round(x + (y - x) * amount):02x}" for x, y in zip(_rgb(a), _rgb(b), strict=True))
+
+
+@cache
+def readable_on(fill: str, inks: tuple[str, ...]) -> str:
+    """The first of *inks* that can be read on *fill*; otherwise black or white, of which one always can."""
+    good = (ink for ink in inks if contrast(ink, fill) >= READABLE)
+    return next(good, max("#000000", "#ffffff", key=lambda ink: contrast(ink, fill)))
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours as the accessibility guidelines (WCAG 2) measure it, 1 to 21."""
+    dark, light = sorted((_luminance(a), _luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (x / 255 for x in _rgb(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))

@@ -1,0 +1,59 @@
+"""Reading out the score of a game, line by line: headless."""
+
+from typing import Any
+
+from crownland.games.protocol import State
+from crownland.kernel.scoring import ScoreLine
+from crownland.tui.facts import kingdoms_of_game
+from crownland.tui.scores import worth_telling
+
+__all__ = ["Reckoning"]
+
+
+class Reckoning:
+    """Kingdom after kingdom, line after line; at the end the standings."""
+
+    def __init__(self, state: State[Any], game: int) -> None:
+        self.state = state
+        self.game = game
+        self.kingdoms = kingdoms_of_game(state, game)
+        self._lines = tuple(worth_telling(score, game) for score in state.scores())
+        # A kingdom without points is shown once all the same.
+        self._steps = [
+            (kingdom, shown)
+            for kingdom, lines in enumerate(self._lines)
+            for shown in range(min(1, len(lines)), len(lines) + 1)
+        ]
+        self._at = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything was read out, and the standings are to be seen."""
+        return self._at >= len(self._steps)
+
+    @property
+    def kingdom(self) -> int:
+        return self._steps[min(self._at, len(self._steps) - 1)][0]
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of this kingdom that were read out; the last one is the one to light up."""
+        kingdom, shown = self._steps[min(self._at, len(self._steps) - 1)]
+        return self._lines[kingdom][:shown]
+
+    @property
+    def left(self) -> int:
+        """How many lines of this kingdom are still to come."""
+        return len(self._lines[self.kingdom]) - len(self.lines)
+
+    def total(self, kingdom: int) -> int | None:
+        """The points of *kingdom* as far as they were read out; None before its turn."""
+        if self.is_done or kingdom < self.kingdom:
+            return sum(line.points for line in self._lines[kingdom])
+        return sum(line.points for line in self.lines) if kingdom == self.kingdom else None
+
+    def next(self) -> None:
+        self._at = min(self._at + 1, len(self._steps))
+
+    def show_all(self) -> None:
+        self._at = len(self._steps)

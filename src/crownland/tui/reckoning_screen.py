@@ -1,0 +1,173 @@
+"""The score of a game read out: kingdom by kingdom, land by land, then the standings."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from crownland.kernel.action import seat_letter
+from crownland.tui.around import Surroundings
+from crownland.tui.board import Grid, View, draw_kingdom
+from crownland.tui.canvas import Canvas, fitted
+from crownland.tui.facts import games_of, seats_of
+from crownland.tui.model import Table
+from crownland.tui.reckoning import Reckoning
+from crownland.tui.roomy import Pane, RoomyScreen
+from crownland.tui.saving import save
+from crownland.tui.scores import line_parts, put_line, ranking_text, score_columns
+from crownland.tui.tableau import put_keys
+
+__all__ = ["Answer", "ReckoningScreen"]
+
+# What to do when the score was read out.
+Answer = Literal["on", "undo", "new", "rematch", "leave"]
+
+LIST = 34  # columns of the lines of a score
+
+
+class ReckoningScreen(RoomyScreen[Answer]):
+    CSS = """
+    ReckoningScreen > #title, ReckoningScreen > #keys { height: 1; }
+    ReckoningScreen > #land { height: 1fr; }
+    ReckoningScreen > #end { display: none; height: 1fr; padding: 1 2 0 2; scrollbar-size-vertical: 1; }
+    ReckoningScreen.-done > #land { display: none; }
+    ReckoningScreen.-done > #end { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter,space", "next", ""),
+        ("a,end", "all", ""),
+        ("u", "undo", ""),
+        ("n", "again('new')", ""),
+        ("r", "again('rematch')", ""),
+        ("w", "write", ""),
+        ("escape", "on", ""),
+        ("q,ctrl+c", "leave", ""),
+    ]
+
+    def __init__(self, around: Surroundings, table: Table, game: int, *, show_all: bool = False) -> None:
+        super().__init__(around)
+        self.table = table
+        self.reckoning = Reckoning(table.state, game)
+        if show_all:
+            self.reckoning.show_all()
+
+    def body(self) -> ComposeResult:
+        yield Pane(self._draw_title, self.around, id="title")
+        yield Pane(self._draw_land, self.around, id="land")
+        with VerticalScroll(id="end"):
+            yield Static("", markup=False)
+        yield Pane(self._draw_keys, self.around, id="keys")
+
+    def on_mount(self) -> None:
+        self._update()
+
+    def action_next(self) -> None:
+        if self.reckoning.is_done:
+            self.dismiss("on")
+        else:
+            self.reckoning.next()
+            self._update()
+
+    def action_all(self) -> None:
+        self.reckoning.show_all()
+        self._update()
+
+    def action_undo(self) -> None:
+        if self.table.can_undo:
+            self.dismiss("undo")
+
+    def action_again(self, answer: Answer) -> None:
+        if self.reckoning.is_done and self.table.state.is_over:
+            self.dismiss(answer)
+
+    def action_write(self) -> None:
+        self.notify(save(self.table, self.around.words), markup=False)
+
+    def action_on(self) -> None:
+        self.dismiss("on")
+
+    def action_leave(self) -> None:
+        self.dismiss("leave")
+
+    def on_click(self) -> None:
+        self.action_next()
+
+    def _update(self) -> None:
+        done = self.reckoning.is_done
+        self.set_class(done, "-done")
+        if done:
+            self.query_one("#end Static", Static).update(self._standings())
+            self.query_one("#end").focus()
+        self.repaint()
+
+    def _standings(self) -> Text:
+        table, around = self.table, self.around
+        columns = score_columns(table, self.reckoning.game, self.app.size.width - 5, around.words, around.palette)
+        over_all = around.words("table.all-games") + "\n" if games_of(table.state) > 1 else ""
+        ranking = ranking_text(table, around.words, around.palette)
+        text = Text.assemble(columns, "\n\n", (over_all, around.palette.quiet), ranking)
+        if table.state.is_over:
+            text.append("\n\n" + around.words("table.seed", seed=table.dealer.seed), around.palette.quiet)
+        return text
+
+    def _draw_title(self, canvas: Canvas) -> None:
+        words, games = self.around.words, games_of(self.table.state)
+        key = "table.standings" if self.reckoning.is_done else "table.reckoning"
+        game = words("table.game", game=self.reckoning.game, games=games)
+        title = words(key) if games == 1 else f"{words(key)} · {game}"
+        canvas.put(1, 0, title, self.around.palette.strong)
+
+    def _draw_land(self, canvas: Canvas) -> None:
+        """The kingdom with the land that is being read out, and beside it what was read out."""
+        reckoning, palette = self.reckoning, self.around.palette
+        kingdom = reckoning.kingdoms[reckoning.kingdom]
+        lines = reckoning.lines
+        lit = lines[-1].squares if lines and lines[-1].squares else None
+        width = canvas.width - LIST - 2
+        grid = Grid.fit(kingdom.box, 1, 1, width, canvas.height - 2, labels=False)
+        draw_kingdom(canvas, grid, View(kingdom, seats_of(reckoning.state, reckoning.kingdom), lit=lit), palette)
+        self._draw_list(canvas, canvas.width - LIST)
+
+    def _draw_list(self, canvas: Canvas, x: int) -> None:
+        reckoning, palette, words = self.reckoning, self.around.palette, self.around.words
+        width = LIST - 2
+        rows = canvas.height - 3 - len(reckoning.kingdoms)
+        self._draw_name(canvas, x, 1, width, reckoning.kingdom, loud=True)
+        for y, line in enumerate(reckoning.lines[-rows:], start=2):
+            newest = line is reckoning.lines[-1]
+            put_line(canvas, x, y, width, line_parts(line, words), palette.strong if newest else palette.plain)
+        if not reckoning.lines:
+            canvas.put(x, 2, fitted(words("table.no-points"), width), palette.plain)
+        for kingdom in range(len(reckoning.kingdoms)):
+            y = canvas.height - len(reckoning.kingdoms) + kingdom
+            self._draw_name(canvas, x, y, width, kingdom, loud=False)
+
+    def _draw_name(self, canvas: Canvas, x: int, y: int, width: int, kingdom: int, *, loud: bool) -> None:
+        """A kingdom and its points as far as they were read out."""
+        palette, total = self.around.palette, self.reckoning.total(kingdom)
+        seats = seats_of(self.table.state, kingdom)
+        style = palette.chip(seats[0]) if loud else palette.plain
+        canvas.fill(x, y, width, 1, style)
+        at = x
+        for seat in seats:
+            at = canvas.put(at, y, f" {seat_letter(seat)} ", palette.chip(seat))
+        canvas.put(at + 1, y, fitted(self.table.name_of(kingdom), width - 12), style)
+        canvas.put_right(x + width, y, "·" if total is None else str(total), style)
+
+    def _draw_keys(self, canvas: Canvas) -> None:
+        put_keys(canvas, self._keys(), self.around)
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        if not self.reckoning.is_done:
+            yield from (("Enter", "next"), ("a", "all"))
+        elif self.table.state.is_over:
+            yield from (("n", "new"), ("r", "rematch"), ("w", "write"), ("Enter", "back"))
+        else:
+            yield "Enter", "next-game"
+        if self.table.can_undo:
+            yield "u", "undo"
+        yield "q", "quit"

@@ -1,0 +1,260 @@
+"""The table: lines, kingdoms, prompt and keys on one screen."""
+
+import asyncio
+from functools import partial
+from typing import ClassVar, Literal
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.events import Click, Resize
+
+from crownland.kernel.square import Direction
+from crownland.tui.around import Surroundings
+from crownland.tui.choosers import ClaimChooser
+from crownland.tui.facts import finished_games, games_of, turns_of
+from crownland.tui.lines import draw_lines, standings
+from crownland.tui.model import Phase, Table
+from crownland.tui.others import draw_others
+from crownland.tui.reckoning_screen import ReckoningScreen
+from crownland.tui.roomy import Pane, RoomyScreen
+from crownland.tui.saving import save
+from crownland.tui.scores import score_columns
+from crownland.tui.sheets import LeaveSheet, Sheet, help_text, log_text
+from crownland.tui.tableau import centre_grid, draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+
+__all__ = ["After", "TableScreen"]
+
+# What comes after a table: the menu, the same game once more, nothing.
+After = Literal["new", "rematch", "leave"]
+
+HOLD = 0.05  # seconds between two looks whether the bots may go on
+
+PAINTERS = {
+    "head": draw_head,
+    "lines": draw_lines,
+    "centre": draw_centre,
+    "others": draw_others,
+    "news": draw_news,
+    "prompt": draw_prompt,
+    "keys": draw_keys,
+}
+
+
+class TableScreen(RoomyScreen[After]):
+    CSS = """
+    TableScreen > #head, TableScreen > #news, TableScreen > #prompt, TableScreen > #keys { height: 1; }
+    TableScreen > Horizontal { height: 1fr; }
+    TableScreen #lines { width: 18; }
+    TableScreen #centre { width: 1fr; margin: 0 1; }
+    TableScreen #others { width: 21; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("up", "move(0)", ""),
+        ("right", "move(1)", ""),
+        ("down", "move(2)", ""),
+        ("left", "move(3)", ""),
+        ("r", "turn_or_rematch", ""),
+        ("space", "space", ""),
+        ("enter", "confirm", ""),
+        ("tab", "kind", ""),
+        *((str(digit), f"digit('{digit}')", "") for digit in range(10)),
+        ("u", "undo", ""),
+        ("v", "look", ""),
+        ("n", "new", ""),
+        ("s", "scores", ""),
+        ("l", "log", ""),
+        ("question_mark,f1", "help", ""),
+        ("w", "write", ""),
+        ("t", "app.theme", ""),
+        ("q,ctrl+c", "leave", ""),
+    ]
+
+    def __init__(self, around: Surroundings, table: Table) -> None:
+        super().__init__(around)
+        self.table = table
+
+    def body(self) -> ComposeResult:
+        yield self._pane("head")
+        with Horizontal():
+            yield from map(self._pane, ("lines", "centre", "others"))
+        yield from map(self._pane, ("news", "prompt", "keys"))
+
+    def _pane(self, name: str) -> Pane:
+        painter = partial(PAINTERS[name], table=self.table, around=self.around)
+        return Pane(painter, self.around, id=name)
+
+    def on_mount(self) -> None:
+        self.run_turns()
+
+    def on_resize(self, event: Resize) -> None:
+        super().on_resize(event)
+        side = max(0, event.size.width - 80) // 5
+        self.query_one("#lines").styles.width = min(18 + side, 33)
+        self.query_one("#others").styles.width = min(21 + 2 * side, 80)
+
+    @work(exclusive=True)
+    async def run_turns(self) -> None:
+        """Everything that happens without the person at the keyboard, until that person is to act."""
+        table = self.table
+        while True:
+            if table.phase is not Phase.CHANCE:
+                self.repaint()
+            match table.phase:
+                case Phase.RECKONING:
+                    if not await self._reckon():
+                        return
+                case Phase.CHANCE:
+                    table.deal()
+                case Phase.BOT:
+                    await self._bot_turn()
+                case Phase.PERSON | Phase.OVER:
+                    return
+
+    async def _bot_turn(self) -> None:
+        table = self.table
+        thinking = asyncio.to_thread(table.think)
+        try:
+            action, _ = await asyncio.gather(thinking, asyncio.sleep(self.around.pause))
+            while table.is_held:
+                await asyncio.sleep(HOLD)
+            table.act(action)
+        except Exception as error:  # a bot may come from anywhere: whatever it does wrong, the game goes on
+            seat = table.state.actor
+            assert seat is not None, "a bot was to act"
+            message = self.around.words("table.bot-failed", bot=table.players[seat].name, error=error)
+            self.notify(message, timeout=20, markup=False)
+            table.replace_bot(seat)
+
+    async def _reckon(self) -> bool:
+        """Read the score out; whether the table goes on."""
+        answer = await self.app.push_screen_wait(ReckoningScreen(self.around, self.table, self.table.game_to_reckon))
+        match answer:
+            case "undo":
+                self.table.undo()
+            case "on":
+                self.table.reckoned()
+            case "leave":
+                self.action_leave()
+                return False
+            case "new" | "rematch":
+                self.dismiss(answer)
+                return False
+        return True
+
+    # What the keys do
+
+    def action_move(self, direction: int) -> None:
+        if self.table.chooser is not None:
+            self.table.chooser.move(Direction(direction))
+            self.repaint()
+
+    def action_turn_or_rematch(self) -> None:
+        if self.table.phase is Phase.OVER:
+            self.dismiss("rematch")
+        else:
+            self.action_space()
+
+    def action_space(self) -> None:
+        """Turns the domino; without people it holds the bots and lets them go on."""
+        if self.table.chooser is not None:
+            self.table.chooser.turn()
+        elif not self.table.has_people:
+            self.table.is_held = not self.table.is_held
+        self.repaint()
+
+    def action_confirm(self) -> None:
+        if self.table.phase is Phase.PERSON:
+            self.table.confirm()
+            self.run_turns()
+        elif self.table.phase is Phase.OVER:
+            self.show_standings()
+
+    def action_kind(self) -> None:
+        self.table.other_kind()
+        self.repaint()
+
+    def action_digit(self, digit: str) -> None:
+        if self.table.chooser is not None:
+            self.table.chooser.type_digit(digit)
+            self.repaint()
+
+    def action_undo(self) -> None:
+        if self.table.can_undo:
+            self.table.undo()
+            self.run_turns()
+
+    def action_look(self) -> None:
+        self.table.look_at_next()
+        self.repaint()
+
+    def action_new(self) -> None:
+        if self.table.phase is Phase.OVER:
+            self.dismiss("new")
+
+    def action_scores(self) -> None:
+        game = min(finished_games(self.table.state) + 1, games_of(self.table.state))
+        columns = score_columns(self.table, game, self.size.width - 4, self.around.words, self.around.palette)
+        self.app.push_screen(Sheet(self.around, self.around.words("table.key.scores"), columns))
+
+    def action_log(self) -> None:
+        self.app.push_screen(Sheet(self.around, self.around.words("table.key.log"), log_text(self.table)))
+
+    def action_help(self) -> None:
+        title = self.around.words("table.key.help")
+        self.app.push_screen(Sheet(self.around, title, help_text(self.table, self.around)))
+
+    def action_write(self) -> None:
+        self.notify(save(self.table, self.around.words), markup=False)
+
+    def action_leave(self) -> None:
+        """Leave; ask first when a game is on."""
+        if self.table.state.is_over:
+            self.dismiss("leave")
+        else:
+            self.app.push_screen(LeaveSheet(self.around), self._leave_or_stay)
+
+    def _leave_or_stay(self, leave: bool | None) -> None:
+        if leave:
+            self.dismiss("leave")
+        elif self.table.phase is Phase.RECKONING:
+            self.run_turns()
+
+    @work(exclusive=True)
+    async def show_standings(self) -> None:
+        """The standings once more, after the game."""
+        game = finished_games(self.table.state)
+        screen = ReckoningScreen(self.around, self.table, game, show_all=True)
+        answer = await self.app.push_screen_wait(screen)
+        if answer in ("new", "rematch", "leave"):
+            self.dismiss(answer)
+
+    # What the mouse does
+
+    @on(Click, "#centre")
+    def point_at_square(self, event: Click) -> None:
+        pane = self.query_one("#centre")
+        square = centre_grid(self.table, pane.size.width, pane.size.height).square_under(event.x, event.y)
+        if square is not None and self.table.chooser is not None:
+            self.table.chooser.point_at(square)
+            self.repaint()
+
+    @on(Click, "#lines")
+    def point_at_domino(self, event: Click) -> None:
+        """Picks a domino; a click on the picked one claims it."""
+        turns, chooser, pane = turns_of(self.table.state), self.table.chooser, self.query_one("#lines")
+        if turns is None or not isinstance(chooser, ClaimChooser):
+            return
+        for standing in standings(turns, pane.size.width, pane.size.height):
+            if standing.is_new and standing.y <= event.y < standing.y + standing.cell:
+                if standing.domino == chooser.domino:
+                    self.action_confirm()
+                else:
+                    chooser.point_at_domino(standing.domino)
+                    self.repaint()
+                return
+
+    @on(Click, "#prompt")
+    def click_prompt(self) -> None:
+        self.action_confirm()

@@ -1,0 +1,167 @@
+"""What the tests of the terminal table share."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from textual.events import Key
+from textual.pilot import Pilot
+
+from crownland.dealer import derived_seed
+from crownland.games.registry import KINGDOMINO
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
+from crownland.tui.app import TableApp
+from crownland.tui.model import Phase, Table
+from crownland.tui.reckoning_screen import ReckoningScreen
+from crownland.tui.roomy import Pane
+from crownland.tui.seats import players_of
+from crownland.tui.table_screen import TableScreen
+from crownland.words import Words
+
+__all__ = [
+    "ROOM",
+    "WORDS",
+    "Sea",
+    "Teams",
+    "Wave",
+    "app_of",
+    "assert_nothing_overflows",
+    "play_randomly",
+    "press",
+    "seed_of",
+    "settle",
+    "setup_of",
+    "shown",
+    "table_of",
+    "until_asked",
+]
+
+WORDS = Words("en")
+ROOM = (80, 24)
+
+
+def setup_of(players: int = 2, **options: bool | str) -> Setup:
+    return KINGDOMINO.setup(players, {key.replace("_", "-"): value for key, value in options.items()})
+
+
+def seed_of(*parts: object) -> str:
+    return derived_seed("tui", *parts)
+
+
+def table_of(seats: Sequence[str], *, seed: object = 1, **options: bool | str) -> Table:
+    return Table(setup_of(len(seats), **options), players_of(seats, WORDS), seed_of(seed))
+
+
+def app_of(seats: Sequence[str], *, seed: object = 1, **options: bool | str) -> TableApp:
+    """A table whose bots do not pause."""
+    return TableApp(setup_of(len(seats), **options), seats, seed=seed_of(seed), pause=0)
+
+
+def play_randomly(table: Table, rng: Random, actions: int = 10_000) -> None:
+    """So many actions, of people and of chance; scores count as read out."""
+    for _ in range(actions):
+        match table.phase:
+            case Phase.OVER:
+                return
+            case Phase.RECKONING:
+                table.reckoned()
+            case Phase.CHANCE:
+                table.deal()
+            case Phase.BOT:
+                table.act(table.think())
+            case Phase.PERSON:
+                table.act(rng.choice(table.state.legal_actions()))
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Like ``pilot.press``, which waits for an idle machine after each key: too long for whole games."""
+    for key in keys:
+        pilot.app.post_message(Key(key, None))
+        await settle(pilot)
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the application and its screen have done what they were sent."""
+    for pump in (pilot.app, pilot.app.screen):
+        done = asyncio.Event()
+        if pump.call_later(done.set):
+            await done.wait()
+
+
+async def until_asked(pilot: Pilot[None]) -> Table:
+    """Wait until a person is to act, or a score is read out, or nothing more happens; and return the table."""
+    async with asyncio.timeout(20):
+        while True:
+            await settle(pilot)
+            tables = [screen.table for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
+            if tables and tables[0].phase in (Phase.PERSON, Phase.OVER):
+                return tables[0]
+            if tables and isinstance(pilot.app.screen, ReckoningScreen) and pilot.app.screen.is_mounted:
+                return tables[0]
+            await asyncio.sleep(0.001)
+
+
+def assert_nothing_overflows(pilot: Pilot[None]) -> None:
+    """Every pane lies within the screen, and none over another."""
+    width, height = pilot.app.size
+    panes = [pane.region for pane in pilot.app.screen.query(Pane) if pane.display and pane.region.area]
+    assert panes
+    for at, region in enumerate(panes):
+        assert region.x >= 0
+        assert region.y >= 0
+        assert region.right <= width
+        assert region.bottom <= height
+        assert not any(region.overlaps(other) for other in panes[:at])
+
+
+async def shown(pilot: Pilot[None]) -> str:
+    """The text on the screen, when everything is drawn."""
+    await pilot.pause()
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+@dataclass(frozen=True)
+class Teams:
+    """A state of four players seen as two teams, with what the classic state lacks: partners share a kingdom."""
+
+    inner: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    @property
+    def kingdoms(self) -> Any:
+        return self.inner.kingdoms[:2]
+
+    def kingdom_of(self, seat: Seat) -> int:
+        return seat % 2
+
+    def scores(self) -> Any:
+        return self.inner.scores()[:2]
+
+
+@dataclass(frozen=True)
+class Wave:
+    """An action of a game that nobody has written yet."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"W{self.number}"
+
+
+@dataclass(frozen=True)
+class Sea:
+    """A state whose legal actions are of two kinds."""
+
+    inner: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        return (*self.inner.legal_actions(), *map(Wave, range(30)))

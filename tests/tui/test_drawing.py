@@ -1,0 +1,222 @@
+"""What is drawn can be read without colour, fits its room, and is where a click looks for it."""
+
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from crownland.kernel.action import Seat
+from crownland.kernel.domino import Half
+from crownland.kernel.kingdom import EMPTY_KINGDOM
+from crownland.kernel.square import parse_square, squares
+from crownland.kernel.terrain import Terrain
+from crownland.tui.around import Surroundings
+from crownland.tui.board import TEXTURES, TOWER, Cell, Grid, View, draw_half, draw_kingdom
+from crownland.tui.canvas import Canvas, fitted
+from crownland.tui.choosers.chooser import CROWN
+from crownland.tui.facts import area_of, turns_of
+from crownland.tui.lines import draw_lines, standings
+from crownland.tui.model import Phase, Table
+from crownland.tui.others import draw_others
+from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
+from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+from tests.helpers import A, kingdom
+from tests.tui.support import WORDS, Teams, play_randomly, table_of
+
+DARK = Palette("dark")
+AROUND = Surroundings(WORDS, DARK, pause=0)
+MODES: tuple[Mode, ...] = ("dark", "light")
+MOODS: tuple[Mood, ...] = ("calm", "bright", "faded")
+
+
+def drawn(width: int, height: int) -> Canvas:
+    return Canvas(width, height, DARK.plain)
+
+
+def half_drawn(half: Half, rows: int, mood: Mood = "calm") -> str:
+    canvas = drawn(2 * rows, rows)
+    draw_half(canvas, 0, 0, Cell.of(rows), half, DARK, mood)
+    return str(canvas)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+@pytest.mark.parametrize("terrain", Terrain)
+def test_a_square_tells_its_terrain_and_crowns_without_colour(terrain: Terrain, rows: int) -> None:
+    for crowns in range(4):
+        text = half_drawn(Half(terrain, crowns), rows)
+        assert text.strip()[0] in (terrain.letter, *TEXTURES[terrain][0])
+        assert terrain.letter in text
+        if rows == 1:
+            assert text == f"{terrain.letter}{crowns or ' '}"
+        else:
+            assert text.count(CROWN) == crowns
+
+
+def test_textures_tell_the_terrains_apart() -> None:
+    assert len(set(TEXTURES.values())) == len(Terrain)
+    assert all(len(row) == 4 and cell_len(row) == 4 for rows in TEXTURES.values() for row in rows)
+    assert cell_len(CROWN) == cell_len(TOWER) == 1
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_ghost_is_told_apart_without_colour(rows: int) -> None:
+    assert "F" in half_drawn(Half(Terrain.FOREST, 1), rows, "bright")
+    assert "F" not in half_drawn(Half(Terrain.FOREST, 1), rows)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_all_text_can_be_read(mode: Mode) -> None:
+    palette = Palette(mode)
+    styles = [palette.land(terrain, mood)[0] for terrain in Terrain for mood in MOODS]
+    styles += [palette.chip(Seat(seat)) for seat in range(8)]
+    styles += [palette.plain, palette.strong, palette.quiet, palette.crown]
+    for style in styles:
+        assert style.color is not None
+        assert style.bgcolor is not None
+        assert contrast(style.color.name, style.bgcolor.name) >= READABLE
+
+
+def test_eight_seats_have_eight_colours() -> None:
+    for mode in MODES:
+        assert len({Palette(mode).house(Seat(seat)) for seat in range(8)}) == 8
+
+
+def test_a_kingdom_is_drawn_as_it_lies() -> None:
+    canvas = drawn(10, 5)
+    land = kingdom("W1 .\nC F2")
+    draw_kingdom(canvas, Grid(land.box, 0, 0, Cell.of(1)), View(land, (A,), fresh=1 << parse_square("h7")), DARK)
+    assert str(canvas).splitlines()[:2] == ["w1·       ", f"{TOWER} F2      "]
+
+
+def test_marked_squares_have_a_mark() -> None:
+    canvas = drawn(6, 1)
+    grid = Grid((5, 6, 7, 6), 0, 0, Cell.of(1))
+    draw_kingdom(canvas, grid, View(EMPTY_KINGDOM, (A,), marks=1 << parse_square("h7")), DARK)
+    assert str(canvas) == f"· {TOWER} + "
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "cell"), [(5, (39, 19), (4, 2)), (7, (39, 19), (3, 1)), (7, (26, 13), (2, 1))]
+)
+def test_the_cells_of_an_empty_kingdom_are_as_large_as_80_by_24_allows(
+    size: int, room: tuple[int, int], cell: tuple[int, int]
+) -> None:
+    grid = Grid.fit(area_of(EMPTY_KINGDOM, size), 0, 0, *room)
+    assert grid.cell == cell
+
+
+@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("room", [(39, 19), (60, 30), (120, 60)])
+def test_a_grid_fits_its_room_and_finds_its_squares_again(size: int, room: tuple[int, int]) -> None:
+    area = area_of(EMPTY_KINGDOM, size)
+    grid = Grid.fit(area, 0, 0, *room)
+    for across in range(area[0], area[2] + 1):
+        for up in range(area[1], area[3] + 1):
+            square = next(squares(1 << (up * 16 + across)))
+            x, y = grid.corner(square)
+            assert 0 <= x <= room[0] - grid.cell.columns
+            assert 0 <= y <= room[1] - grid.cell.rows
+            assert grid.square_under(x, y) == square
+            assert grid.square_under(x + grid.cell.columns - 1, y + grid.cell.rows - 1) == square
+    assert grid.square_under(grid.x - 1, grid.y) is None
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
+    """What was drawn outside of a canvas."""
+    found: list[tuple[str, int, int]] = []
+    put = Canvas.put
+
+    def watched(self: Canvas, x: int, y: int, text: str, style: object) -> int:
+        end = put(self, x, y, text, style)  # type: ignore[arg-type]
+        if text.strip() and not (x >= 0 and end <= self.width and 0 <= y < self.height):
+            found.append((text, x, y))
+        return end
+
+    monkeypatch.setattr(Canvas, "put", watched)
+    return found
+
+
+PANES = [
+    (draw_head, 80, 1),
+    (draw_lines, 18, 20),
+    (draw_centre, 39, 20),
+    (draw_others, 21, 20),
+    (draw_news, 80, 1),
+    (draw_prompt, 80, 1),
+    (draw_keys, 80, 1),
+]
+TABLES = [
+    (["Ann", "Bob"], {}),
+    (["Ann", "greedy"], {"mighty_duel": True}),
+    (["Ann", "greedy", "Clementine of the Far Hills"], {"three_players": "leftover", "harmony": True}),
+    (["Ann", "greedy", "uniform", "Dan"], {"middle_kingdom": True, "harmony": True, "dynasty": True}),
+    (["Ann", "李小龙李小龙李小龙李小龙"], {}),
+]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_nothing_is_cut_off_at_80_by_24(seats: list[str], options: dict[str, bool], cut: list[str]) -> None:
+    rng = Random(1)
+    table = table_of(seats, **options)
+    while table.phase is not Phase.OVER:
+        play_randomly(table, rng, rng.randint(1, 6))
+        _draw_all(table)
+        assert not cut, str(table.state)
+
+
+def test_teams_fit_too(cut: list[str]) -> None:
+    table = table_of(["Ann", "Bob", "Cleo", "Dan"])
+    play_randomly(table, Random(1), 30)
+    table.state = Teams(table.state)
+    texts = _draw_all(table)
+    assert not cut
+    assert any("Ann & Cleo" in text for text in texts)
+    assert any(f"{TOWER}AC" in text for text in texts)
+
+
+def test_where_there_is_no_room_for_all_kingdoms_their_names_and_scores_remain(cut: list[str]) -> None:
+    table = table_of(["Ann", "Bob", "Cleo", "Dan"])
+    canvas = drawn(21, 6)
+    draw_others(canvas, table, AROUND)
+    assert not cut
+    assert [line.split() for line in str(canvas).splitlines()[::2]] == [
+        ["B", "Bob", "0"],
+        ["C", "Cleo", "0"],
+        ["D", "Dan", "0"],
+    ]
+
+
+def _draw_all(table: Table) -> list[str]:
+    texts = []
+    for draw, width, height in PANES:
+        canvas = drawn(width, height)
+        draw(canvas, table, AROUND)
+        assert all(cell_len(line) == width for line in str(canvas).splitlines())
+        texts.append(str(canvas))
+    return texts
+
+
+def test_kings_stand_on_their_dominoes_in_ascending_order() -> None:
+    table = table_of(["Ann", "Bob", "Cleo"])
+    play_randomly(table, Random(1), 30)
+    turns = turns_of(table.state)
+    assert turns is not None
+    shown = standings(turns, 18, 20)
+    assert [(at.domino, at.king) for at in shown] == [*turns.old, *turns.line]
+    for line in (False, True):
+        numbers = [at.domino for at in shown if at.is_new is line]
+        assert numbers == sorted(numbers)
+    canvas = drawn(18, 20)
+    draw_lines(canvas, table, AROUND)
+    for at in shown:
+        row = str(canvas).splitlines()[at.y]
+        assert str(at.domino) in row.split()
+        assert (row.split()[-1] == "ABC"[at.king]) if at.king is not None else True
+
+
+def test_long_text_is_cut_with_an_ellipsis() -> None:
+    assert fitted("Kingdomino", 20) == "Kingdomino"
+    assert fitted("Kingdomino", 5) == "King…"
+    assert fitted("李小龙", 4) == "李…"
+    assert cell_len(fitted("李小龙", 4)) <= 4

@@ -1,0 +1,87 @@
+"""Whole games at the terminal, by keys, as people play them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from crownland.tui.choosers import TokenChooser
+from crownland.tui.model import Phase, Table
+from crownland.tui.reckoning_screen import ReckoningScreen
+from tests.tui.support import ROOM, app_of, assert_nothing_overflows, press, shown, until_asked
+
+KEYS = ("up", "down", "left", "right", "r", "space")
+GAMES: list[tuple[list[str], dict[str, Any]]] = [
+    (["Ann", "greedy", "Cleo", "uniform"], {}),
+    (["Ann", "Bob"], {"mighty_duel": True}),
+    (["uniform", "Ann", "uniform"], {"three_players": "leftover"}),
+]
+
+
+async def play_to_the_end(pilot: Pilot[None], rng: Random) -> Table:
+    """Moves, turns and confirms at random until the last standings are to be seen."""
+    while True:
+        table = await until_asked(pilot)
+        if isinstance(pilot.app.screen, ReckoningScreen):
+            assert_nothing_overflows(pilot)
+            if pilot.app.screen.reckoning.is_done and table.state.is_over:
+                return table
+            await press(pilot, rng.choice(["enter", "enter", "a"]))
+            continue
+        assert table.phase is Phase.PERSON
+        if rng.random() < 0.2:
+            assert_nothing_overflows(pilot)
+            await press(pilot, *rng.choices(KEYS, k=3))
+        await press(pilot, "enter")
+
+
+async def test_a_game_of_two_is_played_by_keys_at_80_by_24() -> None:
+    app = app_of(["me", "greedy"], harmony=True, middle_kingdom=True)
+    async with app.run_test(size=ROOM) as pilot:
+        await until_asked(pilot)
+        assert_nothing_overflows(pilot)
+        assert "Kingdomino · Middle Kingdom · Harmony · round 1" in await shown(pilot)
+        table = await play_to_the_end(pilot, Random(1))
+        text = await shown(pilot)
+        assert f"Seed {table.dealer.seed}" in text
+        for score in table.state.scores():
+            assert str(score.total) in text.split()
+        assert "♛ 1." in text
+        await press(pilot, "q")
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES)
+async def test_other_games_are_played_to_the_end(seats: list[str], options: dict[str, Any]) -> None:
+    async with app_of(seats, **options).run_test(size=ROOM) as pilot:
+        table = await play_to_the_end(pilot, Random(2))
+        assert table.state.is_over
+
+
+async def test_bots_play_a_dynasty_with_a_reckoning_after_each_game() -> None:
+    async with app_of(["uniform", "greedy"], dynasty=True).run_test(size=ROOM) as pilot:
+        titles = []
+        for game in (1, 2, 3):
+            table = await until_asked(pilot)
+            assert isinstance(pilot.app.screen, ReckoningScreen)
+            await press(pilot, "a")
+            titles.append((await shown(pilot)).splitlines()[0].strip())
+            assert "All games so far" in await shown(pilot)
+            assert ("Seed" in await shown(pilot)) is (game == 3)
+            totals = [score.total for score in table.state.scores()]
+            text = await shown(pilot)
+            assert all(str(total) in text.split() for total in totals)
+            if game < 3:
+                await press(pilot, "enter")
+        assert titles == [f"The standings · game {game} of 3" for game in (1, 2, 3)]
+
+
+async def test_any_action_can_be_played_from_the_list_of_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.tui.choosers.CHOOSERS", {})
+    async with app_of(["Ann", "uniform"]).run_test(size=ROOM) as pilot:
+        table = await until_asked(pilot)
+        assert isinstance(table.chooser, TokenChooser)
+        assert f"[{table.chooser.action}]" in await shown(pilot)
+        table = await play_to_the_end(pilot, Random(3))
+        assert table.state.is_over
