@@ -32,6 +32,12 @@ QUEENDOMINO = parse_position(
     " gone:Q1.Q2.Q3.Q7.Q8.Q9.Q10.Q11.Q13.Q14.Q16.Q17.Q18.Q19.Q20.Q21.Q24.Q28.Q30.Q31.Q32.Q33.Q35.Q36.Q38.Q39.Q40"
     ".Q42.Q43.Q45.Q46.Q47.Q48"
 )
+# Round 12: Ada has drawn her dice, Ben has named the wild one.
+DUEL = parse_position(
+    "duel players=2 A:Dd1ff/ddd1d1s/dsscssd/f..dssd/...q2qqd;551032;free_placement;-split;-coat_bonus;castle;coat.s"
+    " B:...dd/S1SS1dd1/SS1dcs/SS1D1Ds/sDDD1Df2;124402;turn_die;-pick_two first:A round:12 dice:6.5.4.3 taken:ABAB"
+    " drewA:d part:name showing:5.3 named:4S"
+)
 NAMES = ("Ada", "Ben", "Clio", "Dora")
 
 
@@ -44,6 +50,8 @@ def pictures() -> dict[str, svg.Svg]:
         "queendomino.svg": svg.table(QUEENDOMINO, NAMES),
         "queendomino-terrains.svg": svg.legend(dominoes=QUEENDOMINO_BOX),
         "buildings.svg": svg.buildings(),
+        "duel.svg": svg.table(DUEL, NAMES[:2]),
+        "coats.svg": svg.coats(),
     }
 
 

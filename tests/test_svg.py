@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import cbrt, pow
 from pathlib import Path
 from random import Random
@@ -23,11 +23,15 @@ from crownland.bots.uniform import Uniform
 from crownland.dealer import Dealer, derived_seed
 from crownland.games.classic.state import State as ClassicState
 from crownland.games.classic.state import start
+from crownland.games.duel.book import SPELLS
+from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
+from crownland.games.duel.dice import DICE
+from crownland.games.duel.state import State as DuelState
 from crownland.games.queen.building import BUILDINGS, SPACES
 from crownland.games.queen.estate import Estate
 from crownland.games.queen.state import State as QueenState
 from crownland.games.queen.state import Step
-from crownland.games.registry import GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING
+from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING
 from crownland.kernel.action import Opening, Reveal, Seat
 from crownland.kernel.domino import DOMINOES, DominoId
 from crownland.kernel.domino import QUEENDOMINO as QUEENDOMINO_BOX
@@ -53,6 +57,12 @@ def queen_position(text: str) -> QueenState:
     return state
 
 
+def duel_position(text: str) -> DuelState:
+    state = parse_position(text)
+    assert isinstance(state, DuelState)
+    return state
+
+
 SVG = "{http://www.w3.org/2000/svg}"
 DOCS = Path(__file__).parent.parent / "docs"
 DRAWINGS = sorted(Path(str(art.__file__)).parent.glob("*.svg"))
@@ -74,6 +84,13 @@ QUEEN_TABLE = queen_position(
 ESTATE = Estate(
     3, 0, 1 << parse_square("g8"), buildings=((parse_square("g8"), "statue"), (parse_square("h7"), "queens_tower"))
 )
+# Ada has drawn her dice; Ben has named the wild face of die 4.
+DUEL_TABLE = duel_position(
+    "duel players=2 A:Dd1ff/ddd1d1s/dsscssd/f..dssd/...q2qqd;551032;free_placement;-split;-coat_bonus;castle;coat.s"
+    " B:...dd/S1SS1dd1/SS1dcs/SS1D1Ds/sDDD1Df2;124402;turn_die;-pick_two first:A round:12 dice:6.5.4.3 taken:ABAB"
+    " drewA:d part:name showing:5.3 named:4S"
+)
+MAP_OF_ALL = Map.parse("d4s3D/S2cf1q")
 PICTURES = {
     "kingdom": svg.kingdom(KINGDOM),
     "kingdom of towns": svg.kingdom(Kingdom.parse("t2t/ct3"), theme="dark"),
@@ -92,6 +109,13 @@ PICTURES = {
     "Queendomino": svg.table(QUEEN_TABLE),
     "dark Queendomino": svg.table(QUEEN_TABLE, theme="dark"),
     "Queendomino before the deal": svg.table(QUEENDOMINO.new(2)),
+    "map": svg.kingdom(MAP_OF_ALL),
+    "empty map": svg.kingdom(Map.empty(), theme="dark"),
+    "Duel": svg.table(DUEL_TABLE),
+    "dark Duel": svg.table(DUEL_TABLE, theme="dark"),
+    "Duel before the roll": svg.table(DUEL.new(2)),
+    "coats": svg.coats(),
+    "dark coats": svg.coats(theme="dark"),
     "Royal Wedding of four teams": svg.table(ROYAL_WEDDING.new(8, teams=True)),
 }
 every_picture = pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
@@ -153,7 +177,7 @@ def test_a_picture_says_what_it_shows(picture: str) -> None:
 
 @every_picture
 def test_a_picture_needs_no_colour_of_a_page(picture: str) -> None:
-    assert not re.search(r"var\(--[a-z-]+\)", picture)
+    assert not re.search(r"var\(--[a-z_-]+\)", picture)
 
 
 def test_the_words_of_a_kingdom_and_of_a_table() -> None:
@@ -278,8 +302,8 @@ def test_kings_that_wait_to_claim_are_shown_too() -> None:
     assert uses(svg.table(opened.play(Reveal((DominoId(1), DominoId(2), DominoId(3), DominoId(4))))))["king"] == 4
 
 
-def test_a_table_is_refused_for_a_game_without_lines() -> None:
-    with pytest.raises(TypeError, match="expected a state of a game with lines, got: object"):
+def test_a_table_is_refused_for_another_game() -> None:
+    with pytest.raises(TypeError, match="expected a state of a game of the family, got: object"):
         svg.table(cast("Any", object()))
 
 
@@ -456,6 +480,131 @@ def test_an_empty_board_has_six_spaces_with_prices() -> None:
     assert texts(picture)[:SPACES] == list("012345")
 
 
+# Duel
+
+
+def crosses_of(land: Map) -> int:
+    return sum(plane.bit_count() for plane in land.crowns)
+
+
+@pytest.mark.parametrize("bold", [True, False])
+def test_a_table_of_duel_shows_all_that_the_state_holds(bold: bool) -> None:
+    for state in list(walk("duel", 2, teams=False, bold=bold))[::7]:
+        picture = svg.table(state)
+        shown, drawing = uses(picture), state.drawing
+        assert shown["castle"] == 2 + len(state.books), "on its map, and as the sign of the bonus"
+        faces = [DICE[die][face] for die, face in enumerate(state.dice, start=1)]
+        if drawing is not None:
+            for die, face in zip(drawing.dice, drawing.shown, strict=True):
+                faces[die - 1] = face
+        on_dice = sum(face.crosses for face in faces) + (drawing is not None and drawing.bonus is not None)
+        first = drawing is not None and drawing.first is not None
+        pending = drawing.halves[0].crowns if drawing is not None and first else 0
+        on_maps = sum(map(crosses_of, state.kingdoms)) + pending
+        assert shown["cross"] == on_maps + on_dice + sum(book.castle for book in state.books)
+        drawn = sum((land.occupied & FREE_SQUARES).bit_count() for land in state.kingdoms)
+        assert sum(shown[f"coat-{coat.key}-texture"] for coat in Coat) == drawn + first
+        assert shown["die"] == len(DICE)
+        assert sum(shown[f"spell-{key}"] for key in SPELLS) == len(SPELLS)
+        assert shown["box-filled"] == sum(sum(book.boxes) for book in state.books)
+        left = [
+            (spell.boxes - filled, any(other.owns(spell.key) for other in state.books))
+            for book in state.books
+            for filled, spell in zip(book.boxes, SPELLS.values(), strict=True)
+        ]
+        assert shown["box-empty"] == sum(count for count, is_won in left if not is_won)
+        assert shown["box-struck"] == sum(count for count, is_won in left if is_won)
+        names = texts(picture)
+        assert names == ["A", str(state.scores()[0].total), "B", str(state.scores()[1].total)]
+        taken = [sum(owner == seat for owner in state.taken) for seat in range(2)]
+        won = [len(book.spells) + len(book.used) for book in state.books]
+        emblems = [shown[f"emblem-{house.emblem}"] for house in svg.HOUSES[:2]]
+        assert emblems == [2 + dice + spells for dice, spells in zip(taken, won, strict=True)], "panel and page too"
+
+
+@pytest.mark.parametrize(
+    "land", [Map.empty(), MAP_OF_ALL, *DUEL_TABLE.kingdoms], ids=lambda land: str(land).replace("/", "_")
+)
+def test_a_map_shows_its_coats_and_crosses_and_is_never_smaller_than_its_extent(land: Map) -> None:
+    picture = svg.kingdom(land, square=100)
+    shown, root = uses(picture), ElementTree.fromstring(picture)
+    assert shown["cross"] == crosses_of(land)
+    for coat in Coat:
+        assert shown[f"coat-{coat.key}"] == shown[f"coat-{coat.key}-texture"] == land.terrains[coat].bit_count()
+    assert (root.attrib["width"], root.attrib["height"]) == ("800", "600")
+
+
+def test_crosses_stay_within_their_square() -> None:
+    """Four of them, too."""
+    root = ElementTree.fromstring(svg.kingdom(Map.parse("d4c")))
+    lefts = [float(use.attrib["x"]) for use in root.iter(f"{SVG}use") if use.attrib["href"] == "#cl-cross"]
+    size = next(float(use.attrib["width"]) for use in root.iter(f"{SVG}use") if use.attrib["href"] == "#cl-cross")
+    assert len(lefts) == 4
+    assert min(lefts) // 100 == (max(lefts) + size) // 100
+    assert all(right - left >= size for left, right in pairwise(lefts)), "none hides another"
+
+
+def test_a_wild_face_that_was_named_shows_both() -> None:
+    shown = uses(svg.table(DUEL_TABLE))
+    stripes = sum(land.terrains[Coat.DOUBLE_STRIPE].bit_count() for land in DUEL_TABLE.kingdoms)
+    assert shown["coat-wild"] == 1
+    assert shown["coat-double_stripe"] == stripes + 2, "on the die and in the spell book"
+
+
+def test_the_coat_that_has_the_bonus_is_in_the_spell_book() -> None:
+    ada, ben = DUEL_TABLE.books
+    without = replace(DUEL_TABLE, books=(replace(ada, coat=None), ben))
+    assert uses(svg.table(DUEL_TABLE)) - uses(svg.table(without)) == Counter({"coat-stripe": 1})
+
+
+def test_of_dice_drawn_apart_the_first_is_on_the_map() -> None:
+    apart = duel_position(
+        "duel players=2 A:d1c;000000;-split B:c;000000 first:A round:2 dice:2.2.3.4 taken:AABB part:draw showing:2.2"
+        " cast:split"
+    )
+    action = next(action for action in apart.legal_actions() if str(action).startswith("1@"))
+    begun = apart.play(action)
+    assert begun.drawing is not None
+    assert begun.drawing.first is not None
+    assert uses(svg.table(begun)) - uses(svg.table(apart)) == Counter({"coat-dot": 1, "coat-dot-texture": 1})
+
+
+def test_the_words_of_a_duel() -> None:
+    title = ElementTree.fromstring(svg.table(DUEL_TABLE, ["Ada", "Ben"])).findtext(f"{SVG}title")
+    assert title == (
+        "Table. Ada: 30 points, castle bonus used, 5 of 5 dot, 5 of 5 stripe, 1 of 4 double dot, 3 of 3 solid"
+        ", 2 of 3 quarters, spell free placement ready, spell split used, spell coat bonus used on stripe"
+        "; Ben: 46 points, castle bonus ready, 1 of 5 dot, 2 of 5 stripe, 4 of 4 double dot, 4 of 4 double stripe"
+        ", 2 of 3 quarters, spell turn die ready, spell pick two used"
+        "; dice: 1 dot (Ada), 2 dot (Ben), 3 quarters 2 (Ada), 4 double stripe (Ben); Ben is to act"
+    )
+    assert "<title>Map: dot 1 × 1, double dot 1 × 0</title>" in svg.kingdom(Map.parse("d1cD"))
+    assert "<title>Map: only the castle</title>" in svg.kingdom(Map.empty())
+
+
+def test_names_at_a_table_of_duel_are_escaped() -> None:
+    picture = svg.table(DUEL_TABLE, ["<i>&", "Ben"])
+    assert "<i>" not in picture
+    assert texts(picture)[0] == "<i>&"
+
+
+def test_whoever_draws_is_outlined() -> None:
+    frames = re.compile(r'rx="30" fill="none" stroke="var\(--(ink|house),')
+    assert frames.findall(svg.table(DUEL_TABLE)) == ["ink", "house"]
+    assert frames.findall(svg.table(DUEL.new(2))) == ["ink", "ink"]
+
+
+def test_the_coats_show_what_their_rows_say() -> None:
+    picture = svg.coats()
+    shown, said = uses(picture), texts(picture)
+    assert shown["box-empty"] == sum(spell.boxes for spell in SPELLS.values())
+    assert all(shown[f"spell-{key}"] == 1 for key in SPELLS)
+    assert all(shown[f"coat-{coat.key}"] == 3 for coat in Coat)
+    assert shown["cross"] == 4 * 1 + 2 * 2
+    assert said[:4] == ["dot", "free placement", "stripe", "split"]
+    assert "DOUBLE STRIPE" in texts(svg.coats(Loud()))
+
+
 # Drawings
 
 
@@ -476,7 +625,7 @@ def test_a_file_of_drawings_is_small_and_well_formed(file: Path) -> None:
 def test_colours_fall_back_to_the_light_ones(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "".join(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"var\([^)]*\)", "", text))) == ""
-    for name, fallback in re.findall(r"var\(--([a-z-]+)(?:, ([^)]*))?\)", text):
+    for name, fallback in re.findall(r"var\(--([a-z_-]+)(?:, ([^)]*))?\)", text):
         assert fallback == art.palette("light")[name]
 
 
@@ -484,6 +633,16 @@ def test_colours_fall_back_to_the_light_ones(file: Path) -> None:
 def test_every_terrain_has_its_drawings(terrain: Terrain) -> None:
     kinds = ("texture", "1", "2", "3", "crowned")
     assert list(art.symbols(terrain.key)) == [f"{terrain.key}-{kind}" for kind in kinds]
+
+
+def test_every_coat_has_a_shield_and_a_texture() -> None:
+    """And there is a shield for the wild face."""
+    shields = [*(f"coat-{coat.key}" for coat in Coat), "coat-wild"]
+    assert list(art.symbols("coat")) == [*shields, *(f"coat-{coat.key}-texture" for coat in Coat)]
+
+
+def test_every_spell_has_its_drawing() -> None:
+    assert list(art.symbols("spell")) == [f"spell-{key}" for key in SPELLS]
 
 
 def test_every_building_has_its_drawing() -> None:
@@ -506,7 +665,9 @@ def test_every_house_has_an_emblem_and_a_colour() -> None:
 
 
 def test_gold_is_only_for_crowns() -> None:
-    assert [file.stem for file in DRAWINGS if "gold" in file.read_text(encoding="utf-8")] == ["crown"]
+    """A cross is Duel's crown."""
+    drawings = [item for file in DRAWINGS for item in art.symbols(file.stem).items()]
+    assert [name for name, drawing in drawings if "--gold" in drawing] == ["cross", "crown", "spell-extra_cross"]
 
 
 def test_an_unknown_drawing_is_refused_by_name() -> None:
@@ -564,3 +725,16 @@ def test_terrains_differ_without_colour(theme: str) -> None:
         fill = colours[terrain.key]
         inks = [contrast(fill, colours[f"{terrain.key}-{ink}"]) for ink in ("deep", "pale")]
         assert max(inks) >= 1.7, terrain
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_coats_differ_without_colour(theme: str) -> None:
+    """A charge stands out from its shield; the grounds differ a little, and their lines run differently."""
+    colours = art.palette(theme)
+    for one, other in combinations([f"coat-{coat.key}" for coat in Coat], 2):
+        assert abs(lightness(colours[one]) - lightness(colours[other])) >= 2, f"{one} and {other}"
+        assert re.findall('d="([^"]*)"', art.symbol(f"{one}-texture")) != re.findall(
+            'd="([^"]*)"', art.symbol(f"{other}-texture")
+        )
+    for coat in Coat:
+        assert contrast(colours[f"coat-{coat.key}-deep"], colours["chalk"]) >= 4.5, coat

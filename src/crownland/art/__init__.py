@@ -3,7 +3,8 @@
 A symbol is in the file named like the first word of its id: ``wheat-texture`` in ``wheat.svg``. Colours are custom
 properties (``--wheat``) that fall back to the light ones of ``palette.json``; emblems have the current text colour.
 Castle, king, knight and queen wear ``--house``. Terrains and the castle fill their square; a building stands on a
-``plot``, and what has crowns leaves the upper third of its square to them.
+``plot``, and what has crowns leaves the upper third of its square to them. A coat of arms is a shield; its texture,
+the lines that engravers use for its colour, fills the square under it.
 """
 
 import json

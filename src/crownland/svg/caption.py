@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from crownland.games.duel.book import SPELLS, Book
+from crownland.games.duel.coat import Coat, Map
 from crownland.games.queen.estate import Estate
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.domino import DOMINOES, DominoId, domino_name
@@ -10,17 +12,28 @@ from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.property import properties
 from crownland.kernel.square import square_name, squares
 
-__all__ = ["OnLine", "board_text", "count_text", "dominoes_text", "estate_text", "kingdom_text", "line_text"]
+__all__ = [
+    "OnLine",
+    "board_text",
+    "book_text",
+    "count_text",
+    "dominoes_text",
+    "estate_text",
+    "face_text",
+    "kingdom_text",
+    "line_text",
+]
 
 # A domino of a line and the king that stands on it, if one does.
 OnLine: TypeAlias = tuple[DominoId, Seat | None]
 
 
 def kingdom_text(kingdom: Kingdom, estate: Estate | None = None) -> str:
-    lands = [f"{land.terrain.key} {land.size} × {land.crowns}" for land in properties(kingdom)]
-    parts = [f"Kingdom of {kingdom.width} × {kingdom.height}: {', '.join(lands) or 'only the castle'}"]
+    lands = [f"{_spoken(land.terrain.key)} {land.size} × {land.crowns}" for land in properties(kingdom)]
+    what = "Map" if isinstance(kingdom, Map) else f"Kingdom of {kingdom.width} × {kingdom.height}"
+    parts = [f"{what}: {', '.join(lands) or 'only the castle'}"]
     if estate and estate.buildings:
-        parts.append(", ".join(f"{_building(key)} on {square_name(square)}" for square, key in estate.buildings))
+        parts.append(", ".join(f"{_spoken(key)} on {square_name(square)}" for square, key in estate.buildings))
     if estate and estate.posted:
         parts.append(", ".join(f"knight on {square_name(square)}" for square in squares(estate.posted)))
     return "; ".join(parts)
@@ -45,12 +58,29 @@ def count_text(count: int, word: str) -> str:
 
 
 def board_text(board: Sequence[str | None], *, dragon_is_home: bool) -> str:
-    tiles = [f"{_building(key)} for {price}" for price, key in enumerate(board) if key is not None]
+    tiles = [f"{_spoken(key)} for {price}" for price, key in enumerate(board) if key is not None]
     dragon = "home" if dragon_is_home else "away"
     return f"builders' board: {', '.join(tiles) or 'empty'}; the dragon is {dragon}"
 
 
-def _building(key: str) -> str:
+def book_text(book: Book) -> str:
+    """``castle bonus ready, 2 of 5 dot, spell split used``: one side of the spell book."""
+    rows = zip(book.boxes, SPELLS.values(), strict=True)
+    parts = [f"castle bonus {'ready' if book.castle else 'used'}"]
+    parts += [f"{filled} of {spell.boxes} {_spoken(spell.coat.key)}" for filled, spell in rows if filled]
+    parts += [f"spell {_spoken(key)} ready" for key in book.spells]
+    for key in book.used:
+        chosen = f" on {_spoken(book.coat.key)}" if key == "coat_bonus" and book.coat is not None else ""
+        parts.append(f"spell {_spoken(key)} used{chosen}")
+    return ", ".join(parts)
+
+
+def face_text(coat: Coat | None, crosses: int) -> str:
+    """``double dot 1``: a face of a die."""
+    return f"{'wild' if coat is None else _spoken(coat.key)} {crosses or ''}".strip()
+
+
+def _spoken(key: str) -> str:
     return key.replace("_", " ")
 
 

@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
 from crownland.games.queen.estate import Estate
 from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import Kingdom, reach
 from crownland.kernel.square import STRIDE, Mask, Square, column, row, squares
-from crownland.kernel.terrain import Terrain
+from crownland.kernel.terrain import Land
+from crownland.svg.arms import arms
 from crownland.svg.canvas import UNIT, Block, Svg, document, moved, paint, use
 from crownland.svg.caption import kingdom_text
 from crownland.svg.house import HOUSES, House
 
-__all__ = ["MOTIFS", "Cells", "dotted", "edges", "kingdom", "land", "outline", "realm", "stroke"]
+__all__ = ["MOTIFS", "Cells", "chart", "clip", "dotted", "edges", "kingdom", "land", "outline", "realm", "stroke"]
 
 # What lies on squares; None is the castle.
 Cells: TypeAlias = Mapping[Square, Half | None]
@@ -22,6 +24,7 @@ Built: TypeAlias = Mapping[Square, str]
 CROWN = 31  # three of them fit above a building
 KNIGHT = 58  # so much of a square that what lies under a knight can still be told
 MOTIFS = 3
+TILT = 2.5  # how many degrees a coat of arms leans to either side
 
 # In a row the motifs follow each other; each row starts elsewhere, so that no two neighbours are equal.
 _ROW_SHIFT = (0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0)
@@ -40,15 +43,29 @@ def kingdom(
 ) -> Svg:
     """A picture of *kingdom*, its squares *square* pixels wide, with the buildings and posted knights of *estate*.
 
-    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. *highlighted* squares are outlined.
+    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A map of Duel always shows all of
+    its 7 × 5 squares, and has neither size nor estate. *highlighted* squares are outlined.
     *theme* fixes the colours, ``light`` or ``dark``; without it the page around may set them, and a file is light.
     """
-    free = reach(size, kingdom.box) & ~kingdom.occupied if size else 0
-    west, south, east, north = _box(kingdom.occupied | free | highlighted)
-    drawn = dotted(free) + realm(kingdom, estate) + outline(highlighted)
-    body = moved(-west * UNIT, (north + 1) * UNIT, drawn, house)
-    block = Block(body, (east - west + 1) * UNIT, (north - south + 1) * UNIT)
+    if isinstance(kingdom, Map):
+        free, drawn = FREE_SQUARES & ~kingdom.occupied, chart(kingdom)
+    else:
+        free = reach(size, kingdom.box) & ~kingdom.occupied if size else 0
+        drawn = dotted(free) + realm(kingdom, estate)
+    block = clip(drawn + outline(highlighted), kingdom.occupied | free | highlighted, house)
     return document(block, title or kingdom_text(kingdom, estate), square, theme)
+
+
+def clip(drawn: str, area: Mask, house: House | None = None) -> Block:
+    """What is *drawn*, with the lower left corner of a1 at 0, 0, as a block that just holds the squares of *area*."""
+    west, south, east, north = _box(area)
+    body = moved(-west * UNIT, (north + 1) * UNIT, drawn, house)
+    return Block(body, (east - west + 1) * UNIT, (north - south + 1) * UNIT)
+
+
+def chart(duel_map: Map) -> str:
+    """A map of Duel (D2): domains on the squares drawn, a faint line around the others. a1 is as for a realm."""
+    return _faint(FREE_SQUARES & ~duel_map.occupied) + realm(duel_map, None)
 
 
 def realm(kingdom: Kingdom, estate: Estate | None) -> str:
@@ -61,8 +78,8 @@ def realm(kingdom: Kingdom, estate: Estate | None) -> str:
 
 
 def land(cells: Cells, built: Built | None = None, vary: int = 0) -> str:
-    """The land on *cells*: one fill for each terrain, so that a property has no seams, and ink only between lands."""
-    fills: dict[Terrain, str] = {}
+    """The land on *cells*: one fill for each kind, so that a property has no seams, and ink only between lands."""
+    fills: dict[Land, str] = {}
     textures = features = ""
     for square, half in cells.items():
         x, y = _x(square), _y(square)
@@ -70,12 +87,12 @@ def land(cells: Cells, built: Built | None = None, vary: int = 0) -> str:
             features += use("castle", x, y)
             continue
         fills[half.terrain] = fills.get(half.terrain, "") + f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z"
-        textures += use(f"{half.terrain.key}-texture", x, y)
+        textures += use(f"{_stem(half.terrain)}-texture", x, y)
         if built and square in built:
             features += _building(built[square], half.crowns, x, y)
         else:
             features += _feature(half, square, vary)
-    ground = "".join(f'<path fill="{paint(terrain.key)}" d="{path}"/>\n' for terrain, path in fills.items())
+    ground = "".join(f'<path fill="{paint(_stem(kind))}" d="{path}"/>\n' for kind, path in fills.items())
     return ground + textures + features + _ink(cells)
 
 
@@ -109,9 +126,23 @@ def stroke(colour: str, width: int, path: str, more: str = "") -> str:
     return f'<path {look}{more} d="{path}"/>\n'
 
 
+def _faint(empty: Mask) -> str:
+    """A thin line around each of the *empty* squares."""
+    drawn = {edge: None for square in squares(empty) for _, edge in edges(square)}
+    return stroke("ink", 3, "".join(drawn), ' stroke-opacity=".22"')
+
+
+def _stem(kind: Land) -> str:
+    """What the names of its colours and drawings begin with: ``wheat``, ``coat-dot``."""
+    return f"coat-{kind.key}" if isinstance(kind, Coat) else kind.key
+
+
 def _feature(half: Half, square: Square, vary: int) -> str:
-    """What stands on a square: a house under its crowns, or one of the motifs, now and then turned round."""
+    """What stands on a square: a coat, a house under its crowns, or one of the motifs, now and then turned round."""
     x, y = _x(square), _y(square)
+    if isinstance(half.terrain, Coat):
+        tilt = TILT * ((column(square) + _ROW_SHIFT[row(square)] + vary) % 3 - 1)
+        return arms(half.terrain, half.crowns, x, y, tilt)
     if half.crowns:
         return use(f"{half.terrain.key}-crowned", x, y) + _crowns(half.crowns, x, y)
     motif = (column(square) + _ROW_SHIFT[row(square)] + vary) % MOTIFS + 1
@@ -137,12 +168,12 @@ def _ink(cells: Cells) -> str:
         for other, edge in edges(square):
             if other not in cells:
                 shores += edge
-            elif other < square and _terrain(half) != _terrain(cells[other]):
+            elif other < square and _kind(half) != _kind(cells[other]):
                 inner += edge
     return stroke("pen", 4, inner, ' stroke-opacity=".7"') + stroke("pen", 5, shores)
 
 
-def _terrain(half: Half | None) -> Terrain | None:
+def _kind(half: Half | None) -> Land | None:
     return half.terrain if half else None
 
 

@@ -1,22 +1,25 @@
-"""Legends: the terrains of a box, and the building tiles."""
+"""Legends: the terrains of a box, the building tiles, and the coats of arms."""
 
 from collections import Counter
 from collections.abc import Iterable
 
+from crownland.games.duel.book import SPELLS, Spell
+from crownland.games.duel.dice import DICE
 from crownland.games.queen.building import BUILDINGS, Building
 from crownland.kernel.domino import DOMINOES, KINGDOMINO, DominoId, Half
 from crownland.kernel.square import square_at
-from crownland.kernel.terrain import Terrain
-from crownland.svg.canvas import UNIT, Block, Svg, beside, document, moved, stacked, text
+from crownland.kernel.terrain import Land, Terrain
+from crownland.svg.canvas import UNIT, Block, Svg, beside, document, moved, stacked, text, use
 from crownland.svg.land import MOTIFS, land
 from crownland.svg.shelf import TILE_HEIGHT, TILE_WIDTH, tile
 from crownland.words import Words
 
-__all__ = ["buildings", "legend"]
+__all__ = ["buildings", "coats", "legend"]
 
 ENTRY_WIDTH, ENTRY_TOP = 6 * UNIT, 75
 EXAMPLES = ("church", "statue", "queens_tower")  # what a built town looks like
 KIND_WIDTH, KINDS_ACROSS = 250, 6
+BOX, SPELL = 34, 96  # the sides of a box and of a spell
 
 
 def legend(
@@ -52,11 +55,20 @@ def buildings(
     return document(block, title or "; ".join(texts), square, theme)
 
 
+def coats(words: Words | None = None, *, title: str | None = None, square: int = 64, theme: str | None = None) -> Svg:
+    """A picture of the six coats of arms: the name, how it is drawn, its boxes in the spell book, and their spell."""
+    words = words or Words()
+    names = {spell: (words(f"reason.{spell.coat.key}"), words(f"spell.{spell.key}")) for spell in SPELLS.values()}
+    texts = [f"{coat}: {spell.boxes} × {won}" for spell, (coat, won) in names.items()]
+    block = _grid([_coat(spell, *texts) for spell, texts in names.items()], 2)
+    return document(block, title or "; ".join(texts), square, theme)
+
+
 def _grid(blocks: list[Block], across: int) -> Block:
     return stacked(beside(blocks[at : at + across]) for at in range(0, len(blocks), across))
 
 
-def _entry(terrain: Terrain, most: int, name: str, counts: str) -> Block:
+def _entry(terrain: Land, most: int, name: str, counts: str) -> Block:
     halves = [Half(terrain, 0)] * MOTIFS + [Half(terrain, crowns) for crowns in range(1, most + 1)]
     built: dict[str, int] = {}
     if terrain is Terrain.TOWN:
@@ -66,6 +78,19 @@ def _entry(terrain: Terrain, most: int, name: str, counts: str) -> Block:
     drawn = land(squares, {square_at(place, 0): key for key, place in built.items()})
     texts = text(name, 0, 50, 46) + text(counts, ENTRY_WIDTH, 50, 30, "end")
     return Block(texts + moved(0, ENTRY_TOP + UNIT, drawn), ENTRY_WIDTH, ENTRY_TOP + UNIT)
+
+
+def _coat(spell: Spell, name: str, won: str) -> Block:
+    """A small domain with the crosses that dice show on its coat; under the spell's name the boxes that win it."""
+    faces = {face.crosses for die in DICE.values() for face in die.values() if face.coat == spell.coat}
+    crosses = (0, 0, *sorted(faces - {0}))
+    domain = land({square_at(place, 0): Half(spell.coat, count) for place, count in enumerate(crosses)})
+    texts = text(name, 0, 50, 46) + text(won, ENTRY_WIDTH, 50, 30, "end")
+    left = ENTRY_WIDTH - SPELL - 12 - spell.boxes * BOX
+    drawn = "".join(use("box-empty", left + place * BOX, (UNIT - BOX) / 2, BOX) for place in range(spell.boxes))
+    drawn += use(f"spell-{spell.key}", ENTRY_WIDTH - SPELL, (UNIT - SPELL) / 2, SPELL)
+    body = texts + moved(0, ENTRY_TOP + UNIT, domain) + moved(0, ENTRY_TOP, drawn)
+    return Block(body, ENTRY_WIDTH, ENTRY_TOP + UNIT)
 
 
 def _kind(kind: Building, name: str) -> Block:
