@@ -1,6 +1,8 @@
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count, product
+from random import Random
 
 import pytest
 
@@ -8,10 +10,13 @@ from crownland import dealer as dealer_module
 from crownland.arena.match import play_match
 from crownland.bots.uniform import Uniform
 from crownland.dealer import Dealer, commitment, derived_seed, new_seed, parse_seed, verify
+from crownland.games.protocol import Draw
+from crownland.games.registry import GAMES
 from crownland.kernel.action import Opening, Reveal
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Item, Record, ReplayError, Round, read_record
 from crownland.notation.token import parse_action
+from crownland.testing.strategies import random_play
 from tests.helpers import played, start_of
 
 ZERO = "00" * 32
@@ -30,40 +35,114 @@ def deals(setup: str, seed: str, count: int) -> list[str]:
     return found
 
 
+def pile_order(seed: str, pile: str, items: Sequence[str]) -> list[str]:
+    """A pile once more, written from docs/dealing.md alone."""
+    digests = (hashlib.sha256(f"{seed}\n{pile}\n{counter}".encode()).digest() for counter in count())
+    numbers = (int.from_bytes(digest[at : at + 4], "big") for digest in digests for at in range(0, 32, 4))
+    order = list(items)
+    for i in range(len(order)):
+        n = len(order) - i
+        below = next(number for number in numbers if number < 2**32 - 2**32 % n) % n
+        order[i], order[i + below] = order[i + below], order[i]
+    return order
+
+
+def drawn_from(order: Sequence[str], gone: Sequence[str], count: int) -> list[str]:
+    """The first items of *order* that have not been drawn yet; of equal ones the first are gone."""
+    left = list(order)
+    for name in gone:
+        left.remove(name)
+    return left[:count]
+
+
 # one seed, one deal
 
 
 @pytest.mark.parametrize(
     ("setup", "expected"),
     [
-        ("players=2", "OBAAB L10.14.28.38 L2.16.21.37 L15.19.23.31"),
-        ("players=2 opening=clockwise", "OBABA L10.14.28.38"),
-        ("players=2 opening=draw", "OABBA L10.14.28.38"),
-        ("players=3", "OABC L10.28.38 L14.16.37"),
-        ("players=3 opening=clockwise", "OABC L10.28.38"),
-        ("players=3 three-players=leftover", "OABC L10.14.28.38 L2.16.21.37"),
-        ("players=4", "OBDCA L10.14.28.38 L2.16.21.37"),
+        ("players=2", "OABBA L7.27.34.38 L1.11.33.39 L8.16.22.44"),
+        ("players=2 opening=clockwise", "OABAB L7.27.34.38"),
+        ("players=2 opening=draw", "OABBA L7.27.34.38"),
+        ("players=3", "OCAB L7.27.34 L1.11.38"),
+        ("players=3 opening=clockwise", "OCAB L7.27.34"),
+        ("players=3 three-players=leftover", "OCAB L7.27.34.38 L1.11.33.39"),
+        ("players=4", "OADCB L7.27.34.38 L1.11.33.39"),
     ],
 )
 def test_the_seed_of_zeros_deals_this_for_ever_since_old_records_rest_on_it(setup: str, expected: str) -> None:
-    # computed from the description in the module's docstring by another program
     assert " ".join(deals(setup, ZERO, len(expected.split()))) == expected
 
 
 def test_the_games_of_a_dynasty_are_dealt_from_piles_of_their_own() -> None:
     found = deals("players=4 dynasty=true", ZERO, 28)
-    assert [found[0], found[13], found[26]] == ["OBDCA", "OBDCA", "OBCAD"]
-    assert [found[1], found[14], found[27]] == ["L10.14.28.38", "L13.23.25.29", "L13.14.28.46"]
+    assert [found[0], found[13], found[26]] == ["OADCB", "OADCB", "ODBCA"]
+    assert [found[1], found[14], found[27]] == ["L7.27.34.38", "L29.44.45.46", "L8.15.30.45"]
+    for at, game in ((0, 1), (13, 2), (26, 3)):
+        assert found[at] == "O" + "".join(pile_order(ZERO, f"kings {game}", "ABCD"))
 
 
 def test_the_whole_pile_of_the_seed_of_zeros() -> None:
     pile = (
-        "28 38 10 14 37 16 2 21 19 15 31 23 13 24 9 17 32 41 1 48 11 6 20 43 "
-        "46 30 8 40 3 39 27 22 4 36 45 18 42 12 44 25 47 33 29 7 35 5 26 34"
+        "34 27 7 38 11 1 39 33 8 16 22 44 30 48 32 19 4 12 25 5 45 29 20 28 "
+        "2 21 15 17 46 13 37 31 24 42 10 14 43 26 47 40 36 35 41 3 18 23 6 9"
     )
+    assert pile.split() == pile_order(ZERO, "dominoes 1", [str(number) for number in range(1, 49)])
     numbers = list(map(int, pile.split()))
     lines = [sorted(numbers[at : at + 4]) for at in range(0, 48, 4)]
     assert deals("players=4", ZERO, 13)[1:] == ["L" + ".".join(map(str, line)) for line in lines]
+
+
+@pytest.mark.parametrize("seed", [ZERO, derived_seed("docs")], ids=["zeros", "another"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_dealt_as_the_docs_describe(game: str, seed: str) -> None:
+    state, dealer, rng = GAMES[game].new(), Dealer(seed), Random(seed)
+    while not state.is_over:
+        draw = state.draw
+        if draw is None:
+            state = state.apply(rng.choice(state.legal_actions()))
+            continue
+        by_name = {draw.name(item): item for item in draw.items}
+        order = pile_order(seed, draw.pile, [draw.name(item) for item in draw.items])
+        names = drawn_from(order, [draw.name(item) for item in draw.gone], draw.count)
+        action = dealer.deal(state)
+        assert action == state.drawn(tuple(by_name[name] for name in names))
+        state = state.play(action)
+
+
+LISTED = {
+    "kings": ["A", "B", "C", "D"],
+    "dominoes": [str(number) for number in range(1, 49)],
+    "queen dominoes": [f"Q{number}" for number in range(1, 49)],
+    "dice": [".".join(faces) for faces in product("123456", repeat=4)],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("kingdomino", 4), ("queendomino", 4), ("royal-wedding", 4), ("duel", 2)]
+)
+def test_every_pile_is_asked_for_in_the_listed_order_whatever_is_gone(game: str, players: int) -> None:
+    asked: dict[str, set[tuple[str, ...]]] = {}
+    setup = GAMES[game].setup(players)
+    state = GAMES[game].start(setup)
+    for _, after in random_play(setup, Random(4)):
+        if state.draw is not None:
+            names = tuple(map(state.draw.name, state.draw.items))
+            asked.setdefault(state.draw.pile.rsplit(" ", 1)[0], set()).add(names)
+        state = after
+    assert all(len(orders) == 1 for orders in asked.values())
+    buildings = asked.pop("buildings", None)
+    assert buildings is None or [len(names) for names in buildings] == [32]
+    assert asked == {pile: {tuple(LISTED[pile][: players if pile == "kings" else None])} for pile in asked}
+
+
+@pytest.mark.parametrize(
+    ("gone", "count", "taken"),
+    [("", 2, "ba"), ("a", 2, "bc"), ("ab", 2, "ca"), ("aab", 2, "cb"), ("aabb", 1, "c"), ("abc", 5, "ab")],
+)
+def test_of_equal_items_the_first_ones_of_a_pile_are_gone(gone: str, count: int, taken: str) -> None:
+    draw = Draw("tiles 1", tuple("aabbc"), count, str, tuple(gone))
+    assert "".join(draw.take("bacab")) == "".join(drawn_from("bacab", gone, count)) == taken
 
 
 def test_the_same_seed_gives_the_same_deal_and_another_seed_another() -> None:
@@ -86,9 +165,9 @@ def test_what_players_do_does_not_change_the_deal() -> None:
 
 
 def test_a_dealer_that_comes_late_deals_the_same() -> None:
-    state = played("players=2", "OBAAB L10.14.28.38 K10 K14 K28 K38")
-    assert str(Dealer(ZERO).deal(state)) == "L2.16.21.37"
-    assert str(Dealer(ZERO).deal(state)) == "L2.16.21.37"
+    state = played("players=2", "OABBA L7.27.34.38 K7 K27 K34 K38")
+    assert str(Dealer(ZERO).deal(state)) == "L1.11.33.39"
+    assert str(Dealer(ZERO).deal(state)) == "L1.11.33.39"
 
 
 def test_a_dealer_is_not_asked_where_a_player_is_to_act() -> None:
@@ -227,6 +306,14 @@ def test_an_honest_record_is_accepted_also_after_writing_and_reading(setup: str)
     record = honest(setup)
     assert verify(record) == ()
     assert verify(read_record(str(record))) == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_honest_record_of_every_game_is_accepted(game: str) -> None:
+    setup = GAMES[game].setup()
+    record = play_match(setup, [Uniform()] * setup.players, ["somebody"] * setup.players, ZERO).record
+    assert verify(read_record(str(record))) == ()
+    assert verify(with_tag(record, "Seed", derived_seed("other"))) != ()
 
 
 def test_a_record_of_an_unfinished_game_is_accepted_as_far_as_it_goes() -> None:

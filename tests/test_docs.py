@@ -35,9 +35,12 @@ def test_a_command_in_the_docs_prints_what_the_docs_say(
 ) -> None:
     monkeypatch.chdir(ROOT)
     out = io.StringIO()
-    with mock.patch("sys.argv", shlex.split(example["command"])), redirect_stdout(out):
-        with pytest.raises(SystemExit) as done:
-            main()
+    with (
+        mock.patch("sys.argv", shlex.split(example["command"])),
+        redirect_stdout(out),
+        pytest.raises(SystemExit) as done,
+    ):
+        main()
     assert not done.value.code
     assert [line.rstrip() for line in out.getvalue().splitlines()] == example["output"].splitlines()
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from crownland.dealer import Dealer, derived_seed
 from crownland.games.classic.state import State
 from crownland.games.protocol import Draw
+from crownland.games.registry import KINGDOMINO
 from crownland.kernel.action import Opening, Reveal
-from crownland.notation.token import parse_action
 from crownland.testing.strategies import Played, games
 from tests.helpers import start_of
 
@@ -42,21 +42,12 @@ def test_a_question_to_the_dealer_has_no_place_for_an_order() -> None:
     assert [field.name for field in fields(Draw)] == ["pile", "items", "count", "name", "gone"]
 
 
-@given(games())
-def test_a_state_follows_from_the_public_actions_alone(played: Played) -> None:
-    state = start_of(str(played.setup).removeprefix("kingdomino "))
-    for _, action in played.actions:
-        state = state.play(parse_action(str(action)))
-    assert state == played.state
-    assert str(state) == str(played.state)
-
-
-@given(games())
+@given(games(KINGDOMINO))
 def test_a_position_mentions_exactly_the_dominoes_that_were_revealed(played: Played) -> None:
     assert numbers_in(str(played.state)) == revealed(played)
 
 
-@given(games(finished=False))
+@given(games(KINGDOMINO, finished=False))
 def test_the_dealer_is_asked_for_dominoes_of_the_full_list_without_those_revealed(played: Played) -> None:
     draw = played.state.draw
     if draw is None:
@@ -64,10 +55,10 @@ def test_the_dealer_is_asked_for_dominoes_of_the_full_list_without_those_reveale
     elif draw.pile.startswith("kings"):
         kings = "AABB" if played.setup.players == 2 and played.setup["opening"] == "draw" else "ABCD"
         assert "".join(map(draw.name, draw.items)) == kings[: draw.count]
-        assert (draw.gone, len(draw.items)) == (frozenset(), draw.count)
+        assert (draw.gone, len(draw.items)) == ((), draw.count)
     else:
         assert draw.items == tuple(range(1, 49))
-        assert draw.gone == revealed(played)
+        assert draw.gone == tuple(sorted(revealed(played)))
         assert draw.count == (3 if "lines-of-3" in str(played.setup) else 4)
 
 

@@ -44,33 +44,35 @@ def test_the_whole_message_is_the_bug_report() -> None:
 @pytest.mark.parametrize(
     ("setup", "history", "token", "rule", "reason"),
     [
-        # K2, K4: the opening
+        # K4: the opening
         ("players=2", "OABBA", "OABBA", "K4", "the opening order is drawn once, before the first line"),
         ("players=2", DEALT, "OABBA", "K4", "the opening order is drawn once, before the first line"),
         ("players=2", CLAIMED, "OBAAB", "K4", "the opening order is drawn once, before the first line"),
         ("players=2", PLACING, "OBAAB", "K4", "the opening order is drawn once, before the first line"),
-        ("players=2", "", "OABB", "K2", "the kings are AABB"),
-        ("players=2", "", "OAB", "K2", "the kings are AABB"),
-        ("players=2", "", "OABBAA", "K2", "the kings are AABB"),
-        ("players=2", "", "OABCA", "K2", "the kings are AABB"),
-        ("players=3", "", "OABBA", "K2", "the kings are ABC"),
-        ("players=3", "", "OABD", "K2", "the kings are ABC"),
-        ("players=4", "", "OABCC", "K2", "the kings are ABCD"),
+        ("players=2", "", "OABB", "K4", "the kings are AABB"),
+        ("players=2", "", "OAB", "K4", "the kings are AABB"),
+        ("players=2", "", "OABBAA", "K4", "the kings are AABB"),
+        ("players=2", "", "OABCA", "K4", "the kings are AABB"),
+        ("players=3", "", "OABBA", "K4", "the kings are ABC"),
+        ("players=3", "", "OABD", "K4", "the kings are ABC"),
+        ("players=4", "", "OABCC", "K4", "the kings are ABCD"),
         ("players=2", "", "OABAB", "K4", "not an order of the opening snake"),
         ("players=2", "", "OAABB", "K4", "not an order of the opening snake"),
         ("players=2 opening=clockwise", "", "OABBA", "K4", "not an order of the opening clockwise"),
         ("players=3 opening=clockwise", "", "OACB", "K4", "not an order of the opening clockwise"),
         ("players=4 opening=clockwise", "", "OABDC", "K4", "not an order of the opening clockwise"),
-        # C8, K2: the line
+        # C8: the line
         ("players=2", "", "L3.17.22.41", "C8", "no line is dealt now"),
         ("players=2", DEALT, "L5.9.30.48", "C8", "no line is dealt now"),
         ("players=2", f"{DEALT} K3 K17 K22", "L5.9.30.48", "C8", "no line is dealt now"),
         ("players=2", PLACING, "L6.7.8.10", "C8", "no line is dealt now"),
         ("players=2", CLAIMING, "L6.7.8.10", "C8", "no line is dealt now"),
-        ("players=2", "OABBA", "L3.17.22", "K2", "a line has 4 dominoes"),
-        ("players=2", "OABBA", "L3.17.22.41.42", "K2", "a line has 4 dominoes"),
-        ("players=3", "OABC", "L3.17.22.41", "K2", "a line has 3 dominoes"),
-        ("players=3 three-players=leftover", "OABC", "L3.17.22", "K2", "a line has 4 dominoes"),
+        ("players=2", "OABBA", "L3.17.22", "C8", "a line has 4 dominoes here"),
+        ("players=2", "OABBA", "L3.17.22.41.42", "C8", "a line has 4 dominoes here"),
+        ("players=3", "OABC", "L3.17.22.41", "C8", "a line has 3 dominoes here"),
+        ("players=3 three-players=leftover", "OABC", "L3.17.22", "C8", "a line has 4 dominoes here"),
+        ("players=2", "OABBA", "LQ3.Q17.Q22.Q41", "C8", "this line is dealt from the pile 1 to 48"),
+        ("players=2", CLAIMED, "L5.9.30.Q48", "C8", "this line is dealt from the pile 1 to 48"),
         ("players=2", CLAIMED, "L5.9.30.41", "C8", "a domino of this line has left the pile before"),
         (
             "players=3 three-players=leftover",
@@ -99,13 +101,22 @@ def test_the_whole_message_is_the_bug_report() -> None:
         ("players=2", f"{DEALT} K3", "3@g8n", "C10", "the king of B is to claim"),
         ("players=2", f"{DEALT} K3", "3x", "C10", "the king of B is to claim"),
         ("players=2", CLAIMING, "17@g8n", "C10", "the king of A is to claim"),
-        ("players=2", PLACING, "K5", "C10", "the king on 3 places it before it claims"),
-        ("players=2", NEXT, "K5", "C10", "the king on 17 places it before it claims"),
+        ("players=2", PLACING, "K5", "C10", "the king on 3 places it before anything else"),
+        ("players=2", NEXT, "K5", "C10", "the king on 17 places it before anything else"),
         ("players=2", PLACING, "17@g8n", "C10", "the king on 3 is to act"),
         ("players=2", PLACING, "41@g8n", "C10", "the king on 3 is to act"),
         ("players=2", PLACING, "5@g8n", "C10", "the king on 3 is to act"),
         ("players=2", PLACING, "17x", "C10", "the king on 3 is to act"),
         ("players=2", NEXT, "3@g8n", "C10", "the king on 17 is to act"),
+        ("players=2", PLACING, "Q3@g8n", "C10", "the king on 3 is to act"),
+        # actions of other games
+        ("players=2", DEALT, ".", "C10", "the king of A is to claim"),
+        ("players=2", CLAIMING, "N@g8", "C10", "the king of A is to claim"),
+        ("players=2", PLACING, ".", "C10", "the king on 3 places it before anything else"),
+        ("players=2", PLACING, "3@g8", "C10", "the king on 3 places it before anything else"),
+        ("players=2", PLACING, "T1", "C10", "the king on 3 places it before anything else"),
+        ("players=2", "OABBA", "R1.2.3.4", "C8", "the dealer acts now"),
+        ("players=2", "", "Schurch", "C8", "the dealer acts now"),
         # C7: must place
         ("players=2", PLACING, "3x", "C7", "domino 3 can be placed"),
         # C4, C5, C6: placements
@@ -170,7 +181,7 @@ def test_c11_in_the_last_round_a_king_does_not_claim() -> None:
             state = state.play(state.legal_actions()[0])
     assert (state.turns.lines_left, state.draw, state.turns.old[0][0]) == (0, None, 23)
     error = refusal(state, parse_action("K27"))
-    assert (error.rule, error.reason) == ("C10", "the king on 23 places it before it claims")
+    assert (error.rule, error.reason) == ("C10", "the king on 23 places it before anything else")
     state = state.play(state.legal_actions()[0])
     assert state.turns.old[0][0] == 24
     assert refusal(state, parse_action("L1.2.4.27")).rule == "C8"
@@ -194,8 +205,8 @@ def test_k1_a_line_of_dominoes_that_do_not_exist_is_refused(numbers: tuple[int, 
 
 def test_an_opening_without_kings_or_with_a_seat_that_does_not_exist_is_refused() -> None:
     state = played("players=2", "")
-    assert refusal(state, Opening(())).rule == "K2"
-    assert refusal(state, Opening((Seat(0), Seat(1), Seat(1), Seat(9)))).rule == "K2"
+    assert refusal(state, Opening(())).rule == "K4"
+    assert refusal(state, Opening((Seat(0), Seat(1), Seat(1), Seat(9)))).rule == "K4"
 
 
 def test_a_claim_of_a_domino_that_does_not_exist_is_refused() -> None:

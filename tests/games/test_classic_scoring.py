@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from crownland.games.classic.state import State, score
+from crownland.games.registry import KINGDOMINO
 from crownland.kernel.scoring import Score
 from crownland.testing.strategies import states
 from tests import oracle
@@ -283,7 +284,7 @@ def oracle_score(state: State, seat: int) -> tuple[int, int, int]:
     )
 
 
-@given(states())
+@given(states(KINGDOMINO))
 def test_scores_and_places_agree_with_the_oracle_in_any_state(state: State) -> None:
     scores = state.scores()
     keys = [oracle_score(state, seat) for seat in range(state.setup.players)]

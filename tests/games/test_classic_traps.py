@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from crownland.games.classic.state import State
-from crownland.kernel.domino import DOMINOES
+from crownland.kernel.domino import DOMINOES, KINGDOMINO, QUEENDOMINO, DominoId
 from crownland.kernel.errors import IllegalActionError
 from crownland.notation.token import parse_action
 from tests.helpers import A, B, domino, final_state, kingdom, played, start_of
@@ -88,8 +88,9 @@ def test_t5_two_players_have_two_kings_each() -> None:
     assert start_of("players=2").rules.kings == (A, A, B, B)
 
 
-def test_t5_the_table_of_dominoes_has_39_crowns() -> None:
-    assert sum(face.left.crowns + face.right.crowns for face in DOMINOES.values()) == 39
+@pytest.mark.parametrize("box", [KINGDOMINO, QUEENDOMINO], ids=["kingdomino", "queendomino"])
+def test_t5_the_table_of_dominoes_has_39_crowns(box: tuple[DominoId, ...]) -> None:
+    assert sum(DOMINOES[number].left.crowns + DOMINOES[number].right.crowns for number in box) == 39
 
 
 @pytest.mark.parametrize(("number", "face"), [(19, "19 w1|f"), (20, "20 w1|l"), (39, "39 g|s1"), (43, "43 w|s2")])

@@ -4,14 +4,12 @@ from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from crownland.games.classic.state import State
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, seat_letter
 from crownland.kernel.domino import DominoId
 from crownland.notation.token import parse_action
-from crownland.testing.strategies import random_play, states
+from crownland.testing.strategies import random_play
 from tests.helpers import A, kingdom, played, start_of
 
 FIRST = "L3.17.22.41"
@@ -226,21 +224,3 @@ def test_a_chance_action_is_never_listed_for_a_seat() -> None:
         assert (state.actor is None) == (state.draw is not None)
         assert isinstance(after, State)
         state = after
-
-
-@given(states(finished=False), st.data())
-def test_applying_a_listed_action_without_the_check_gives_what_playing_it_gives(
-    state: State, data: st.DataObject
-) -> None:
-    if state.actor is not None:
-        action = data.draw(st.sampled_from(state.legal_actions()))
-        assert state.apply(action) == state.play(action)
-
-
-@given(states(finished=False))
-def test_every_listed_action_is_legal_and_listed_once(state: State) -> None:
-    listed = state.legal_actions()
-    assert len(set(listed)) == len(listed)
-    assert bool(listed) == (state.actor is not None)
-    for action in listed:
-        state.play(action)

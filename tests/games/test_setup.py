@@ -1,21 +1,26 @@
 import pytest
 from hypothesis import given
 
-from crownland.games.registry import GAMES, KINGDOMINO, find_game
-from crownland.games.setup import Setup, flag
+from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, find_game
+from crownland.games.setup import Game, Setup, flag
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.testing.strategies import all_setups, setups
 
 
-def test_kingdomino_is_registered() -> None:
-    assert find_game("kingdomino") is KINGDOMINO
-    assert GAMES["kingdomino"] is KINGDOMINO
+@pytest.mark.parametrize("game", [KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL], ids=lambda game: game.key)
+def test_every_game_is_registered_by_its_key(game: Game) -> None:
+    assert find_game(game.key) is game
+    assert GAMES[game.key] is game
+
+
+def test_there_are_four_games() -> None:
+    assert list(GAMES) == ["kingdomino", "queendomino", "royal-wedding", "duel"]
 
 
 def test_a_game_nobody_registered_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownNameError) as caught:
         find_game("kingdominoo")
-    assert str(caught.value) == "unknown game: 'kingdominoo'; known: kingdomino"
+    assert str(caught.value) == "unknown game: 'kingdominoo'; known: duel, kingdomino, queendomino, royal-wedding"
 
 
 @pytest.mark.parametrize(
@@ -126,5 +131,5 @@ def test_k11_there_are_96_setups_and_all_are_different() -> None:
 
 @given(setups())
 def test_a_setup_names_every_option_of_its_number_of_players(setup: Setup) -> None:
-    expected = [option.key for option in KINGDOMINO.options if option.values(setup.players)]
+    expected = [option.key for option in find_game(setup.game).options if option.values(setup.players)]
     assert [key for key, _ in setup.options] == expected

@@ -1,11 +1,22 @@
 import pytest
 
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, all_places, claim_of, seat_letter
-from crownland.kernel.domino import DominoId
+from crownland.kernel.action import (
+    Claim,
+    Discard,
+    End,
+    Opening,
+    Place,
+    Reveal,
+    Seat,
+    all_places,
+    claim_of,
+    seat_letter,
+)
+from crownland.kernel.domino import QUEENDOMINO, DominoId
 from crownland.kernel.square import FIELD, Direction, parse_square, squares
 from tests.helpers import A, B
 
-D3, D17, D48 = DominoId(3), DominoId(17), DominoId(48)
+D3, D17, D48, Q1 = DominoId(3), DominoId(17), DominoId(48), QUEENDOMINO[0]
 
 
 @pytest.mark.parametrize(
@@ -19,6 +30,11 @@ D3, D17, D48 = DominoId(3), DominoId(17), DominoId(48)
         (Place(D48, parse_square("a1"), Direction.EAST), "48@a1e"),
         (Place(D48, parse_square("b10"), Direction.SOUTH), "48@b10s"),
         (Discard(D48), "48x"),
+        (Reveal((Q1, QUEENDOMINO[47])), "LQ1.Q48"),
+        (Claim(Q1), "KQ1"),
+        (Place(Q1, parse_square("g8"), Direction.NORTH), "Q1@g8n"),
+        (Discard(Q1), "Q1x"),
+        (End(), "."),
     ],
 )
 def test_the_text_of_an_action_is_its_token(action: object, token: str) -> None:

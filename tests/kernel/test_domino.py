@@ -3,7 +3,16 @@ import hashlib
 import pytest
 from hypothesis import given
 
-from crownland.kernel.domino import DOMINOES, KINGDOMINO, Domino, DominoId, Half, domino_name, parse_domino
+from crownland.kernel.domino import (
+    DOMINOES,
+    KINGDOMINO,
+    QUEENDOMINO,
+    Domino,
+    DominoId,
+    Half,
+    domino_name,
+    parse_domino,
+)
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.terrain import Terrain
 from crownland.testing.strategies import dominoes
@@ -12,16 +21,39 @@ from tests.helpers import domino
 
 # Of the rows `number,terrain_a,crowns_a,terrain_b,crowns_b`, header included, each ended by a line feed.
 SHA256_OF_THE_ROWS = "dd2fd7c85ec587a3e42db315d25630e75eb45cc4b043cce2cab9f8a250cc67dd"
+SHA256_OF_THE_QUEEN_ROWS = "f0a3cc8fbd8c2b1a8f9fad2bf262f6acb0a1d2f883880ce9a7ba4c06ec02efb3"
 HEADER = "number,terrain_a,crowns_a,terrain_b,crowns_b\n"
+BOXES = {"kingdomino": KINGDOMINO, "queendomino": QUEENDOMINO}
 
 
-def halves() -> list[Half]:
-    return [half for domino in DOMINOES.values() for half in (domino.left, domino.right)]
+def halves(box: tuple[DominoId, ...]) -> list[Half]:
+    return [half for number in box for half in (DOMINOES[number].left, DOMINOES[number].right)]
 
 
-def test_the_numbers_go_from_1_to_48() -> None:
+def sha256_of(box: tuple[DominoId, ...]) -> str:
+    rows = "".join(
+        f"{number},{face.left.terrain.key},{face.left.crowns},{face.right.terrain.key},{face.right.crowns}\n"
+        for number, face in enumerate((DOMINOES[each] for each in box), start=1)
+    )
+    return hashlib.sha256((HEADER + rows).encode()).hexdigest()
+
+
+def test_the_numbers_of_a_box_go_from_1_to_48() -> None:
     assert tuple(range(1, 49)) == KINGDOMINO
-    assert [face.id for face in DOMINOES.values()] == list(range(1, 49))
+    assert [domino_name(number) for number in KINGDOMINO] == [str(number) for number in range(1, 49)]
+    assert [domino_name(number) for number in QUEENDOMINO] == [f"Q{number}" for number in range(1, 49)]
+
+
+def test_w4_a_domino_is_known_by_its_box_and_its_number() -> None:
+    assert tuple(DOMINOES) == KINGDOMINO + QUEENDOMINO
+    assert [face.id for face in DOMINOES.values()] == list(DOMINOES)
+    assert len({domino_name(number) for number in DOMINOES}) == 96
+
+
+def test_within_a_box_the_order_of_the_numbers_is_that_of_the_ids() -> None:
+    # C8, C10: lines are sorted and kings act by it
+    assert list(KINGDOMINO) == sorted(KINGDOMINO)
+    assert list(QUEENDOMINO) == sorted(QUEENDOMINO)
 
 
 @pytest.mark.parametrize("number", oracle.DOMINOES)
@@ -32,28 +64,28 @@ def test_every_domino_agrees_with_the_table_of_the_oracle(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "squares", "crowns"),
+    ("key", "in_kingdomino", "in_queendomino", "crowns"),
     [
-        ("wheat", 26, 5),
-        ("forest", 22, 6),
-        ("lake", 18, 6),
-        ("grassland", 14, 6),
-        ("swamp", 10, 6),
-        ("mine", 6, 10),
-        ("town", 0, 0),
+        ("wheat", 26, 19, 5),
+        ("forest", 22, 17, 6),
+        ("lake", 18, 14, 6),
+        ("grassland", 14, 12, 6),
+        ("swamp", 10, 8, 6),
+        ("mine", 6, 6, 10),
+        ("town", 0, 20, 0),
     ],
 )
-def test_t2_the_squares_and_crowns_of_each_terrain(key: str, squares: int, crowns: int) -> None:
-    of_terrain = [half for half in halves() if half.terrain.key == key]
-    assert (len(of_terrain), sum(half.crowns for half in of_terrain)) == (squares, crowns)
+def test_t2_the_squares_and_crowns_of_each_terrain(
+    key: str, in_kingdomino: int, in_queendomino: int, crowns: int
+) -> None:
+    for box, squares in ((KINGDOMINO, in_kingdomino), (QUEENDOMINO, in_queendomino)):
+        of_terrain = [half for half in halves(box) if half.terrain.key == key]
+        assert (len(of_terrain), sum(half.crowns for half in of_terrain)) == (squares, crowns)
 
 
-def test_t2_the_rows_of_the_table_have_the_known_sha256() -> None:
-    rows = "".join(
-        f"{d.id},{d.left.terrain.key},{d.left.crowns},{d.right.terrain.key},{d.right.crowns}\n"
-        for d in DOMINOES.values()
-    )
-    assert hashlib.sha256((HEADER + rows).encode()).hexdigest() == SHA256_OF_THE_ROWS
+def test_t2_the_rows_of_the_tables_have_the_known_sha256() -> None:
+    assert sha256_of(KINGDOMINO) == SHA256_OF_THE_ROWS
+    assert sha256_of(QUEENDOMINO) == SHA256_OF_THE_QUEEN_ROWS
 
 
 def test_t2_the_rows_of_the_oracle_have_the_same_sha256() -> None:
@@ -64,8 +96,10 @@ def test_t2_the_rows_of_the_oracle_have_the_same_sha256() -> None:
     assert hashlib.sha256((HEADER + rows).encode()).hexdigest() == SHA256_OF_THE_ROWS
 
 
-def test_t5_the_table_has_39_crowns_not_one_too_few_and_not_43() -> None:
-    assert sum(half.crowns for half in halves()) == 39
+@pytest.mark.parametrize("box", BOXES)
+def test_t5_each_table_has_96_squares_and_39_crowns_not_one_too_few_and_not_43(box: str) -> None:
+    assert len(halves(BOXES[box])) == 96
+    assert sum(half.crowns for half in halves(BOXES[box])) == 39
 
 
 @pytest.mark.parametrize(
@@ -84,8 +118,15 @@ def test_t5_the_dominoes_that_public_tables_get_wrong(number: int, text: str) ->
     assert str(domino(number)) == text
 
 
-def test_the_doubles_are_the_first_twelve() -> None:
-    assert [number for number, face in DOMINOES.items() if face.is_double] == list(range(1, 13))
+@pytest.mark.parametrize(
+    ("box", "doubles"),
+    [
+        ("kingdomino", "1 2 3 4 5 6 7 8 9 10 11 12"),
+        ("queendomino", "Q1 Q2 Q3 Q4 Q5 Q6 Q7 Q8 Q9 Q46 Q47 Q48"),  # the last ones are towns
+    ],
+)
+def test_the_doubles_of_each_box(box: str, doubles: str) -> None:
+    assert " ".join(domino_name(number) for number in BOXES[box] if DOMINOES[number].is_double) == doubles
 
 
 def test_a_domino_of_one_terrain_with_different_crowns_is_no_double() -> None:
@@ -98,13 +139,22 @@ def test_c2_equal_faces_are_different_dominoes() -> None:
     assert one != other
 
 
-@given(dominoes())
+@given(dominoes(DOMINOES))
 def test_a_domino_is_read_back_from_its_name(face: Domino) -> None:
     assert parse_domino(domino_name(face.id)) == face.id
 
 
-@pytest.mark.parametrize("text", ["", "0", "49", "01", "-1", " 1", "1 ", "+1", "1.0", "１", "Q1", "x"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "0", "49", "01", "-1", " 1", "1 ", "+1", "1.0", "１", "x", "101", "Q", "Q0", "Q49", "Q01", "q1", "QQ1", "Q 1"],
+)
 def test_what_is_no_domino_number_is_refused_with_the_text_itself(text: str) -> None:
     with pytest.raises(InvalidTextError) as caught:
         parse_domino(text)
-    assert str(caught.value) == f"expected a domino number from 1 to 48, got: {text!r}"
+    assert str(caught.value) == f"expected a domino from 1 to 48 or from Q1 to Q48, got: {text!r}"
+
+
+def test_a_long_text_that_is_no_domino_is_shown_in_part() -> None:
+    with pytest.raises(InvalidTextError) as caught:
+        parse_domino("1" * 5000)
+    assert str(caught.value) == f"expected a domino from 1 to 48 or from Q1 to Q48, got: {'1' * 40!r}"

@@ -329,8 +329,10 @@ def test_the_repr_of_a_kingdom_is_code_that_rebuilds_it(board: Kingdom) -> None:
         ("c3", "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'c3'"),
         ("w4c", "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'w4c'"),
         ("w c", "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'w c'"),
-        ("Wc", "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'Wc'"),
+        ("Wc", "expected a terrain letter of wflgsmt, got: 'W'"),
         ("w٣c", "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'w٣c'"),
+        ("w3/Fc", "expected a terrain letter of wflgsmt, got: 'F'"),
+        ("dc", "expected a terrain letter of wflgsmt, got: 'd'"),  # a coat of Duel
         ("xc", "expected a terrain letter of wflgsmt, got: 'x'"),
         ("c.......w", "expected squares within 6 of the castle (C4), got: 'c.......w'"),
         ("w/./././././././c", "expected squares within 6 of the castle (C4), got: 'w/./././././././c'"),

@@ -112,6 +112,12 @@ def test_directions_go_clockwise_from_north() -> None:
     assert "".join(direction.letter for direction in Direction) == "nesw"
 
 
+@pytest.mark.parametrize("direction", Direction)
+def test_the_repr_of_a_direction_is_code_that_rebuilds_it(direction: Direction) -> None:
+    assert repr(direction) == f"Direction.{direction.name}"
+    assert eval(repr(direction), {"Direction": Direction}) is direction
+
+
 @pytest.mark.parametrize("text", ["", "N", "north", "x", "ne"])
 def test_what_is_no_direction_is_refused_with_the_text_itself(text: str) -> None:
     with pytest.raises(InvalidTextError) as caught:

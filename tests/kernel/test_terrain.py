@@ -14,6 +14,12 @@ def test_a_terrain_is_read_back_from_its_letter(terrain: Terrain) -> None:
     assert parse_terrain(terrain.letter) is terrain
 
 
+@pytest.mark.parametrize("terrain", Terrain)
+def test_the_repr_of_a_terrain_is_code_that_rebuilds_it(terrain: Terrain) -> None:
+    assert repr(terrain) == f"Terrain.{terrain.name}"
+    assert eval(repr(terrain), {"Terrain": Terrain}) is terrain
+
+
 def test_no_terrain_has_the_letter_of_the_castle() -> None:
     assert "c" not in {terrain.letter for terrain in Terrain}
 

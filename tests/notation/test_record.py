@@ -12,6 +12,7 @@ from crownland.testing.strategies import Played, games
 from tests.helpers import played
 
 HEAD = '[Game "kingdomino"]\n[Players "2"]\n[Options "opening=snake"]\n[Rules "1"]\n\n'
+KNOWN = "duel, kingdomino, queendomino, royal-wedding"
 OPENING = "1. OABBA L3.17.22.41 K3 K17 K22 K41\n"
 
 # What a tag can hold: anything on one line.
@@ -25,7 +26,9 @@ def problems(text: str) -> list[str]:
     return [str(problem) for problem in read_record(text).errors]
 
 
-def record_of(played: Played, names: tuple[str, ...] = ("Ann", "Bob", "Cas", "Dee")) -> Record:
+def record_of(
+    played: Played, names: tuple[str, ...] = ("Ann", "Bob", "Cas", "Dee", "Eva", "Fay", "Gus", "Hal")
+) -> Record:
     return Record.of(played.setup, names[: played.setup.players], played.actions, final=played.state)
 
 
@@ -200,7 +203,7 @@ def test_unknown_tags_are_kept() -> None:
             HEAD + "1. OABBA K99 L3.17.22.41\n2. 3@g8q\n",
             [
                 "line 6, column 10: expected an action like K17, 3@g8n or 3x, got: 'K99' "
-                "(expected a domino number from 1 to 48, got: '99')",
+                "(expected a domino from 1 to 48 or from Q1 to Q48, got: '99')",
                 "line 7, column 4: expected an action like K17, 3@g8n or 3x, got: '3@g8q' "
                 "(expected a direction n, e, s or w, got: 'q')",
             ],
@@ -240,8 +243,8 @@ def test_unknown_tags_are_kept() -> None:
             ],
         ),
         ("", ["line 1, column 1: expected the number of players, like players=2, got: ' players='"]),
-        ('[Players "2"]\n', ["line 1, column 1: unknown game: ''; known: kingdomino"]),
-        ('[Game "chess"]\n[Players "2"]\n', ["line 1, column 1: unknown game: 'chess'; known: kingdomino"]),
+        ('[Players "2"]\n', [f"line 1, column 1: unknown game: ''; known: {KNOWN}"]),
+        ('[Game "chess"]\n[Players "2"]\n', [f"line 1, column 1: unknown game: 'chess'; known: {KNOWN}"]),
         (
             '[Game "kingdomino"]\n[Players "9"]\n',
             ["line 1, column 1: kingdomino is for 2, 3 or 4 players, got: 9"],

@@ -24,6 +24,8 @@ class Greedy:
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         """The action of highest value; equals are drawn by lot, among claims the lowest number wins."""
         actions = state.legal_actions()
+        if not actions:
+            raise TypeError(f"expected a position where a player is to act, got: {state}")
         if len(actions) == 1:
             return actions[0]
         judge = JUDGES[type(state)]

@@ -1,5 +1,6 @@
 """K4: who claims in which order in the first line."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +17,13 @@ class OpeningRule:
     key: str
     pool: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
     order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
+
+    def can_end_with(self, rest: tuple[Seat, ...], kings: tuple[Seat, ...]) -> bool:
+        """Whether some order of this opening ends with *rest*."""
+        if self.key == "draw":
+            return not Counter(rest) - Counter(kings)
+        orders = (self.order((starter,), kings) for starter in set(kings))
+        return any(order[len(order) - len(rest) :] == rest for order in orders)
 
     def refuse(self, seats: tuple[Seat, ...], kings: tuple[Seat, ...]) -> Refusal:
         if sorted(seats) != sorted(kings):

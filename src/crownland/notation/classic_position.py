@@ -4,6 +4,7 @@ from crownland.games.classic.rules import rules_of
 from crownland.games.classic.state import State
 from crownland.games.setup import Setup
 from crownland.kernel.action import seat_letter
+from crownland.kernel.domino import KINGDOMINO
 from crownland.kernel.terrain import Terrain
 from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
 
@@ -16,9 +17,10 @@ def read_classic(setup: Setup, parts: Parts) -> State:
     past = tuple(tuple(read_kingdom(text, rules.size) for text in game.split("+")) for game in parts.past)
     if len(past) >= rules.games or any(len(game) != setup.players for game in past):
         raise refuse_position("the games of the Dynasty")
-    if any(kingdom.terrains[Terrain.TOWN] for game in (*past, kingdoms) for kingdom in game):
+    lands = [kingdom for game in (*past, kingdoms) for kingdom in game]
+    if any(kingdom.terrains[Terrain.TOWN] for kingdom in lands):
         raise refuse_position("a town and Kingdomino (C1)")
-    turns, seen = read_turns(parts, rules.kings, rules.lines, rules.line_length, kingdoms)
-    if turns.waiting and not seen and rules.opening.refuse(turns.waiting, rules.kings):
-        raise refuse_position("the order of the kings and the opening (K4)")
+    if any(kingdom.occupied.bit_count() % 2 == 0 for kingdom in lands):
+        raise refuse_position("the kingdoms and the dominoes laid")
+    turns, seen = read_turns(parts, rules, KINGDOMINO, kingdoms)
     return State(rules, kingdoms, turns, seen, past)

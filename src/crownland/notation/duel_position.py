@@ -67,20 +67,27 @@ def _check(state: State) -> None:
     """Refuse what no game could come to."""
     if len(state.taken) != len(DICE) or len(state.dice) not in (0, len(DICE)):
         raise refuse_position("the dice and who took them")
-    owners = [owner for owner in state.taken if owner is not None]
-    if any(owner not in _SEATS or owners.count(owner) > 2 for owner in owners) or (owners and not state.dice):
+    owners = sorted(owner for owner in state.taken if owner is not None)
+    if owners and (not state.dice or owners not in ([state.first], [0, 0, 1, 1])):
         raise refuse_position("the dice and who took them")
     mine, other = state.books
+    for book in state.books:
+        if any(
+            book.owns(key) != (filled == spell.boxes)
+            for (key, spell), filled in zip(SPELLS.items(), book.boxes, strict=True)
+        ):
+            raise refuse_position("the boxes and the spells won (D6)")
     if any(mine.owns(key) and other.owns(key) for key in SPELLS) or any(key not in SPELLS for key in state.lightning):
         raise refuse_position("the two sides of the spell book")
-    if (state.first is not None and state.first not in _SEATS) or (state.chooser is None) != (not state.lightning):
+    begun = bool(state.dice) or state.is_over or state.round > 1
+    if state.first not in (_SEATS if begun else (None, *_SEATS)) or (state.chooser is None) != (not state.lightning):
         raise refuse_position("the players and their turns")
 
 
 def _read_side(text: str) -> tuple[Map, Book]:
     land_text, *words = text.split(";")
     land = Map.parse(land_text)
-    if land.occupied & ~MAP or not land.is_connected:
+    if land.occupied & ~MAP:
         raise InvalidTextError(f"expected a map of 7×5 around its castle (D2), got: {land_text[:80]!r}")
     boxes, *words = words or [""]
     if len(boxes) != len(SPELLS) or not boxes.isdecimal():

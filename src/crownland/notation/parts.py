@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import DominoId, parse_domino
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.opening import OpeningRule
 from crownland.kernel.turns import Turns
 from crownland.notation.token import parse_seat
 
@@ -62,23 +64,45 @@ def read_kingdom(text: str, size: int) -> Kingdom:
     return kingdom
 
 
+class Lines(Protocol):
+    """What the rules of a game with lines say of them."""
+
+    @property
+    def kings(self) -> tuple[Seat, ...]: ...
+    @property
+    def lines(self) -> int: ...
+    @property
+    def line_length(self) -> int: ...
+    @property
+    def opening(self) -> OpeningRule: ...
+
+
 def read_turns(
-    parts: Parts, kings: tuple[Seat, ...], lines: int, line_length: int, kingdoms: Sequence[Kingdom], laid: int = 0
+    parts: Parts, rules: Lines, box: Collection[DominoId], kingdoms: Sequence[Kingdom], laid: int = 0
 ) -> tuple[Turns, int]:
-    """The kings and lines, and the mask of all dominoes seen; *laid* kings of the old line have placed already."""
+    """The kings and lines, and the mask of all dominoes seen, which are of *box*.
+
+    *laid* kings of the old line have placed already.
+    """
     old, new = _line(parts, "old"), _line(parts, "new")
     gone = tuple(map(parse_domino, parts.listed("gone")))
     seen = [*(domino for domino, _ in (*old, *new)), *gone]
     turns = Turns(
-        lines_left=lines - len(seen) // line_length,
+        lines_left=rules.lines - len(seen) // rules.line_length,
         waiting=tuple(map(parse_seat, parts.get("claiming"))),
         old=tuple((domino, seat) for domino, seat in old if seat is not None),
         free=tuple(domino for domino, seat in new if seat is None),
         claimed=tuple((domino, seat) for domino, seat in new if seat is not None),
     )
-    if len(set(seen)) != len(seen) or len(seen) % line_length or turns.lines_left < 0 or list(old) != sorted(old):
+    if (
+        not set(seen) <= set(box)
+        or len(set(seen)) != len(seen)
+        or len(seen) % rules.line_length
+        or turns.lines_left < 0
+        or list(old) != sorted(old)
+    ):
         raise refuse_position("the dominoes and the lines")
-    if not _kings_agree(turns, kings, first_round=len(seen) <= line_length and not old):
+    if not _kings_agree(turns, rules, begun=bool(seen)):
         raise refuse_position("the kings and their turns")
     land = [kingdom.occupied.bit_count() - 1 for kingdom in kingdoms]
     if any(count % 2 for count in land) or sum(land) > 2 * (len(gone) + laid):
@@ -86,18 +110,21 @@ def read_turns(
     return turns, sum(1 << domino for domino in seen)
 
 
-def _kings_agree(turns: Turns, kings: tuple[Seat, ...], *, first_round: bool) -> bool:
+def _kings_agree(turns: Turns, rules: Lines, *, begun: bool) -> bool:
     """Whether every king has its place: to claim, on the old line or the new one; in the last round some are done."""
+    kings = Counter(rules.kings)
     standing = Counter([*turns.waiting, *(seat for _, seat in (*turns.old, *turns.claimed))])
     has_line = bool(turns.free or turns.claimed)
+    if not begun:
+        return not standing or (standing == kings and rules.opening.can_end_with(turns.waiting, rules.kings))
+    if has_line and (not turns.free or len(turns.claimed) == len(rules.kings)):  # then it would be the old line
+        return False
+    first_round = turns.lines_left == rules.lines - 1 and not turns.old
+    if first_round and not rules.opening.can_end_with(turns.waiting, rules.kings):
+        return False
     if turns.waiting and not first_round and (len(turns.waiting) > 1 or not turns.free):
         return False
-    if has_line and (not turns.free or len(turns.claimed) == len(kings)):  # then it would be the old line
-        return False
-    before_opening = first_round and not has_line and not turns.waiting and turns.lines_left > 0
-    if before_opening or (not turns.lines_left and not has_line):
-        return standing <= Counter(kings)
-    return standing == Counter(kings)
+    return standing <= kings if not turns.lines_left and not has_line else standing == kings
 
 
 def refuse_position(what: str) -> InvalidTextError:

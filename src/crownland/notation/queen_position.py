@@ -3,13 +3,13 @@
 import re
 
 from crownland.games.queen.building import BUILDINGS, SPACES, parse_building
-from crownland.games.queen.estate import Estate
+from crownland.games.queen.estate import FIRST_ESTATE, Estate
 from crownland.games.queen.rules import queendomino_rules, royal_wedding_rules
 from crownland.games.queen.state import State, Step
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import InvalidTextError
-from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.square import Square, parse_square
 from crownland.kernel.terrain import Terrain
 from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
@@ -27,7 +27,8 @@ def read_queen(setup: Setup, parts: Parts) -> State:
     owned = [_read_estate(parts[seat_letter(Seat(at))], rules.size) for at in range(rules.kingdoms)]
     kingdoms, estates = tuple(kingdom for kingdom, _ in owned), tuple(estate for _, estate in owned)
     step = _read_step(parts.get("step"))
-    turns, seen = read_turns(parts, rules.kings, rules.lines, rules.line_length, kingdoms, laid=int(step > Step.PLACE))
+    box = [domino for pile in rules.piles for domino in pile.dominoes]
+    turns, seen = read_turns(parts, rules, box, kingdoms, laid=int(step > Step.PLACE))
     queen = parse_seat(parts.get("queen")) if parts.get("queen") else None
     state = State(
         rules=rules,
@@ -48,6 +49,8 @@ def read_queen(setup: Setup, parts: Parts) -> State:
 
 def _check(state: State) -> None:
     """Refuse tiles too many, a queen of nobody, knights and buildings where no land of theirs is."""
+    if not state.seen and (set(state.kingdoms) != {EMPTY_KINGDOM} or set(state.estates) != {FIRST_ESTATE}):
+        raise refuse_position("the estates and the start of the game")
     shown = state.tiles_seen
     if any(shown.count(tile) > BUILDINGS[tile].copies for tile in shown):
         raise refuse_position("the building tiles")
