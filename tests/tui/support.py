@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,10 +11,13 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from crownland.dealer import derived_seed
-from crownland.games.registry import KINGDOMINO
+from crownland.games.protocol import Action
+from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
+from crownland.kernel.square import Direction
 from crownland.tui.app import TableApp
+from crownland.tui.choosers import Chooser
 from crownland.tui.model import Phase, Table
 from crownland.tui.reckoning_screen import ReckoningScreen
 from crownland.tui.roomy import Pane
@@ -27,8 +31,10 @@ __all__ = [
     "Sea",
     "Teams",
     "Wave",
+    "any_action",
     "app_of",
     "assert_nothing_overflows",
+    "keys_for",
     "play_randomly",
     "press",
     "seed_of",
@@ -37,27 +43,28 @@ __all__ = [
     "shown",
     "table_of",
     "until_asked",
+    "ways",
 ]
 
 WORDS = Words("en")
 ROOM = (80, 24)
 
 
-def setup_of(players: int = 2, **options: bool | str) -> Setup:
-    return KINGDOMINO.setup(players, {key.replace("_", "-"): value for key, value in options.items()})
+def setup_of(players: int = 2, game: str = "kingdomino", **options: bool | str) -> Setup:
+    return find_game(game).setup(players, {key.replace("_", "-"): value for key, value in options.items()})
 
 
 def seed_of(*parts: object) -> str:
     return derived_seed("tui", *parts)
 
 
-def table_of(seats: Sequence[str], *, seed: object = 1, **options: bool | str) -> Table:
-    return Table(setup_of(len(seats), **options), players_of(seats, WORDS), seed_of(seed))
+def table_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, **options: bool | str) -> Table:
+    return Table(setup_of(len(seats), game, **options), players_of(seats, WORDS), seed_of(seed))
 
 
-def app_of(seats: Sequence[str], *, seed: object = 1, **options: bool | str) -> TableApp:
+def app_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, **options: bool | str) -> TableApp:
     """A table whose bots do not pause."""
-    return TableApp(setup_of(len(seats), **options), seats, seed=seed_of(seed), pause=0)
+    return TableApp(setup_of(len(seats), game, **options), seats, seed=seed_of(seed), pause=0)
 
 
 def play_randomly(table: Table, rng: Random, actions: int = 10_000) -> None:
@@ -73,7 +80,42 @@ def play_randomly(table: Table, rng: Random, actions: int = 10_000) -> None:
             case Phase.BOT:
                 table.act(table.think())
             case Phase.PERSON:
-                table.act(rng.choice(table.state.legal_actions()))
+                table.act(any_action(table, rng))
+
+
+ARROWS = {"up": Direction.NORTH, "right": Direction.EAST, "down": Direction.SOUTH, "left": Direction.WEST}
+
+
+def ways(chooser: Chooser) -> dict[Action, tuple[str, ...]]:
+    """Every action that arrows and turning lead to, with the fewest keys from where the chooser stands."""
+    found: dict[Action, tuple[str, ...]] = {}
+    seen: set[object] = set()
+    front: list[tuple[Chooser, tuple[str, ...]]] = [(copy(chooser), ())]
+    while front:
+        front, here = [], front
+        for one, keys in here:
+            place = one.action, getattr(one, "_pivot", None)
+            if place in seen:
+                continue
+            seen.add(place)
+            found.setdefault(one.action, keys)
+            for key in (*ARROWS, "r"):
+                after = copy(one)
+                after.turn() if key == "r" else after.move(ARROWS[key])
+                front.append((after, (*keys, key)))
+    return found
+
+
+def any_action(table: Table, rng: Random) -> Action:
+    """A legal action, each kind as likely as the other: spells and dragons would be rare otherwise."""
+    return rng.choice(rng.choice(table.choosers).actions)
+
+
+def keys_for(table: Table, action: Action) -> list[str]:
+    """What a person presses to play *action*."""
+    at = next(at for at, chooser in enumerate(table.choosers) if action in chooser.actions)
+    tabs = (at - table.choosers.index(table.chooser)) % len(table.choosers) if table.chooser is not None else 0
+    return [*("tab",) * tabs, *ways(table.choosers[at])[action], "enter"]
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from crownland.games.protocol import State
+from crownland.games.registry import KINGDOMINO
 from crownland.kernel.square import Direction, parse_square, square_name, squares
 from crownland.testing.strategies import states
 from crownland.tui.choosers import (
@@ -20,7 +21,7 @@ from crownland.tui.choosers import (
 )
 from crownland.tui.model import Phase
 from tests.helpers import kingdom, played
-from tests.tui.support import WORDS, Sea, Wave, play_randomly, table_of
+from tests.tui.support import WORDS, Sea, Wave, play_randomly, table_of, ways
 
 OPENED = "OABBA L3.17.22.41"
 PLACING = f"{OPENED} K3 K17 K22 K41 L1.2.4.48"  # A places 3
@@ -31,59 +32,36 @@ def chooser_of(tokens: str, setup: str = "players=2 opening=snake") -> Chooser:
     return chooser
 
 
-def reachable(chooser: Chooser) -> set[object]:
-    """All actions that arrows and turning lead to, from where the chooser starts."""
-    seen: set[object] = set()
-    found: set[object] = set()
-    front = [_key(chooser)]
-    while front:
-        key = front.pop()
-        if key in seen:
-            continue
-        seen.add(key)
-        found.add(key[0])
-        for step in (*Direction, None):
-            _restore(chooser, key)
-            chooser.turn() if step is None else chooser.move(step)
-            front.append(_key(chooser))
-    return found
+TABLES: list[tuple[int, str, dict[str, Any]]] = [
+    (2, "kingdomino", {}),
+    (2, "kingdomino", {"mighty_duel": True}),
+    (2, "queendomino", {}),
+    (4, "queendomino", {}),
+    (6, "royal-wedding", {"teams": True}),
+    *((2, "duel", {"seed": seed}) for seed in range(4)),
+]
 
 
-def _key(chooser: Chooser) -> tuple[Any, Any]:
-    return chooser.action, getattr(chooser, "_pivot", None)
+@pytest.mark.parametrize(("players", "game", "options"), TABLES)
+def test_keys_reach_every_legal_action_of_whole_games(players: int, game: str, options: dict[str, Any]) -> None:
+    rng = Random(7)
+    table = table_of(["Ann"] * players, game, **options)
+    while table.phase is not Phase.OVER:
+        offered = [action for chooser in table.choosers for action in chooser.actions]
+        assert len(set(offered)) == len(offered)
+        assert set(offered) == set(table.state.legal_actions())
+        for chooser in table.choosers:
+            assert not isinstance(chooser, TokenChooser)
+            if rng.random() < 0.2 or game == "duel":
+                assert set(ways(chooser)) == set(chooser.actions)
+        play_randomly(table, rng, 1)
 
 
-def _restore(chooser: Chooser, key: tuple[Any, Any]) -> None:
-    chooser.pick(key[0])
-    if key[1] is not None:
-        chooser._pivot = key[1]  # type: ignore[attr-defined]
-
-
-@given(states())
-@settings(max_examples=60)
+@given(states(KINGDOMINO.setup(2)))
+@settings(max_examples=40)
 def test_arrows_and_turning_reach_every_legal_action(state: State[Any]) -> None:
     for chooser in choosers_of(state):
-        assert reachable(chooser) == set(chooser.actions)
-
-
-@pytest.mark.parametrize("setup", [{}, {"mighty_duel": True}])
-def test_every_placement_of_whole_games_is_reachable(setup: dict[str, bool]) -> None:
-    rng = Random(7)
-    table = table_of(["Ann", "Bob"], **setup)
-    tried = 0
-    while table.phase is not Phase.OVER:
-        if isinstance(table.chooser, PlaceChooser):
-            assert reachable(table.chooser) == set(table.state.legal_actions())
-            tried += 1
-        play_randomly(table, rng, 1)
-    assert tried > 12
-
-
-@given(states())
-@settings(max_examples=60)
-def test_the_choosers_offer_all_legal_actions_once(state: State[Any]) -> None:
-    offered = [action for chooser in choosers_of(state) for action in chooser.actions]
-    assert sorted(map(str, offered)) == sorted(map(str, state.legal_actions()))
+        assert set(ways(chooser)) == set(chooser.actions)
 
 
 def test_each_kind_of_action_has_its_chooser() -> None:
@@ -177,7 +155,7 @@ def test_an_unknown_kind_of_action_is_picked_from_a_list_of_tokens() -> None:
     claims, waves = choosers_of(Sea(played("players=2", OPENED)))
     assert isinstance(claims, ClaimChooser)
     assert isinstance(waves, TokenChooser)
-    assert reachable(waves) == set(map(Wave, range(30)))
+    assert set(ways(waves)) == set(map(Wave, range(30)))
     assert waves.prompt(WORDS) == "Choose an action"
     assert waves.detail(WORDS, 24) == "[W0] W1 W2 W3 W4 W5 W6 …"
     waves.move(Direction.SOUTH)

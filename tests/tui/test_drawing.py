@@ -5,21 +5,25 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from crownland.games.duel.coat import MAP, Coat
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import EMPTY_KINGDOM
-from crownland.kernel.square import parse_square, squares
+from crownland.kernel.square import parse_square, rectangle, squares
 from crownland.kernel.terrain import Terrain
 from crownland.tui.around import Surroundings
-from crownland.tui.board import TEXTURES, TOWER, Cell, Grid, View, draw_half, draw_kingdom
+from crownland.tui.board import Cell, Grid, Piece, View, draw_half, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.choosers.chooser import CROWN
-from crownland.tui.facts import area_of, turns_of
+from crownland.tui.facts import MAP_BOX, area_of, turns_of
+from crownland.tui.layout import draw_left, draw_right, layout_of
 from crownland.tui.lines import draw_lines, standings
+from crownland.tui.looks import CASTLE_SIGN, COIN, CROSS, CROWN, KNIGHT, QUEEN, TEXTURES, TOWER
 from crownland.tui.model import Phase, Table
 from crownland.tui.others import draw_others
 from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
+from crownland.tui.shelf import draw_shelf
 from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+from crownland.words import LANGUAGES, Words
 from tests.helpers import A, kingdom
 from tests.tui.support import WORDS, Teams, play_randomly, table_of
 
@@ -33,9 +37,10 @@ def drawn(width: int, height: int) -> Canvas:
     return Canvas(width, height, DARK.plain)
 
 
-def half_drawn(half: Half, rows: int, mood: Mood = "calm") -> str:
-    canvas = drawn(2 * rows, rows)
-    draw_half(canvas, 0, 0, Cell.of(rows), half, DARK, mood)
+def half_drawn(half: Half, cell: int | Cell, mood: Mood = "calm", piece: Piece | None = None) -> str:
+    cell = Cell.of(cell) if isinstance(cell, int) else cell
+    canvas = drawn(*cell)
+    draw_half(canvas, 0, 0, cell, half, DARK, mood, piece or Piece())
     return str(canvas)
 
 
@@ -44,7 +49,7 @@ def half_drawn(half: Half, rows: int, mood: Mood = "calm") -> str:
 def test_a_square_tells_its_terrain_and_crowns_without_colour(terrain: Terrain, rows: int) -> None:
     for crowns in range(4):
         text = half_drawn(Half(terrain, crowns), rows)
-        assert text.strip()[0] in (terrain.letter, *TEXTURES[terrain][0])
+        assert text.strip()[0] in (terrain.letter, *TEXTURES[terrain.key][0])
         assert terrain.letter in text
         if rows == 1:
             assert text == f"{terrain.letter}{crowns or ' '}"
@@ -52,10 +57,41 @@ def test_a_square_tells_its_terrain_and_crowns_without_colour(terrain: Terrain, 
             assert text.count(CROWN) == crowns
 
 
-def test_textures_tell_the_terrains_apart() -> None:
-    assert len(set(TEXTURES.values())) == len(Terrain)
+def test_textures_tell_the_lands_apart() -> None:
+    assert set(TEXTURES) == {land.key for land in (*Terrain, *Coat)}
+    assert len(set(TEXTURES.values())) == len(TEXTURES)
     assert all(len(row) == 4 and cell_len(row) == 4 for rows in TEXTURES.values() for row in rows)
-    assert cell_len(CROWN) == cell_len(TOWER) == 1
+    signs = (CROWN, CROSS, CASTLE_SIGN, TOWER, COIN, KNIGHT, QUEEN)
+    assert all(cell_len(sign) == 1 for sign in signs)
+    assert len(set(signs)) == len(signs)
+
+
+@pytest.mark.parametrize("coat", Coat)
+def test_a_coat_tells_its_crosses_without_colour_and_a_ghost_of_it_has_a_star(coat: Coat) -> None:
+    for crosses in range(4):
+        half = Half(coat, crosses)
+        assert half_drawn(half, 1) == f"{coat.letter}{crosses or ' '}"
+        for rows in (2, 3):
+            assert half_drawn(half, rows).count(CROSS) == crosses
+            assert f"{coat.letter} " in half_drawn(half, rows)
+            assert f"{coat.letter}*" in half_drawn(half, rows, "bright")
+
+
+@pytest.mark.parametrize(
+    ("cell", "piece", "half", "text"),
+    [
+        (Cell(2, 1), Piece(knight=True), Half(Terrain.FOREST, 0), f"f{KNIGHT}"),
+        (Cell(3, 1), Piece(knight=True), Half(Terrain.FOREST, 2), f"f2{KNIGHT}"),
+        (Cell(3, 1), Piece(mark=True), Half(Terrain.FOREST, 2), "f2+"),
+        (Cell(2, 1), Piece(building="church"), Half(Terrain.TOWN, 0), "Ch"),
+        (Cell(3, 1), Piece(building="church"), Half(Terrain.TOWN, 0), "tCh"),
+        (Cell(3, 1), Piece(knight=True, building="church"), Half(Terrain.TOWN, 0), f"{KNIGHT}Ch"),
+        (Cell(4, 2), Piece(knight=True, building="church"), Half(Terrain.TOWN, 0), f"t  {KNIGHT}\nchur"),
+        (Cell(4, 2), Piece(building="queen's tower"), Half(Terrain.TOWN, 1), f"t {CROWN} \nquee"),
+    ],
+)
+def test_knights_and_buildings_are_seen_without_colour(cell: Cell, piece: Piece, half: Half, text: str) -> None:
+    assert half_drawn(half, cell, piece=piece) == text
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
@@ -67,7 +103,7 @@ def test_a_ghost_is_told_apart_without_colour(rows: int) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_all_text_can_be_read(mode: Mode) -> None:
     palette = Palette(mode)
-    styles = [palette.land(terrain, mood)[0] for terrain in Terrain for mood in MOODS]
+    styles = [palette.land(land, mood)[0] for land in (*Terrain, *Coat) for mood in MOODS]
     styles += [palette.chip(Seat(seat)) for seat in range(8)]
     styles += [palette.plain, palette.strong, palette.quiet, palette.crown]
     for style in styles:
@@ -85,14 +121,14 @@ def test_a_kingdom_is_drawn_as_it_lies() -> None:
     canvas = drawn(10, 5)
     land = kingdom("W1 .\nC F2")
     draw_kingdom(canvas, Grid(land.box, 0, 0, Cell.of(1)), View(land, (A,), fresh=1 << parse_square("h7")), DARK)
-    assert str(canvas).splitlines()[:2] == ["w1·       ", f"{TOWER} F2      "]
+    assert str(canvas).splitlines()[:2] == ["w1·       ", f"{CASTLE_SIGN} F2      "]
 
 
 def test_marked_squares_have_a_mark() -> None:
     canvas = drawn(6, 1)
     grid = Grid((5, 6, 7, 6), 0, 0, Cell.of(1))
     draw_kingdom(canvas, grid, View(EMPTY_KINGDOM, (A,), marks=1 << parse_square("h7")), DARK)
-    assert str(canvas) == f"· {TOWER} + "
+    assert str(canvas) == f"· {CASTLE_SIGN} + "
 
 
 @pytest.mark.parametrize(
@@ -137,32 +173,69 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
     return found
 
 
-PANES = [
-    (draw_head, 80, 1),
-    (draw_lines, 18, 20),
-    (draw_centre, 39, 20),
-    (draw_others, 21, 20),
-    (draw_news, 80, 1),
-    (draw_prompt, 80, 1),
-    (draw_keys, 80, 1),
-]
-TABLES = [
-    (["Ann", "Bob"], {}),
-    (["Ann", "greedy"], {"mighty_duel": True}),
-    (["Ann", "greedy", "Clementine of the Far Hills"], {"three_players": "leftover", "harmony": True}),
-    (["Ann", "greedy", "uniform", "Dan"], {"middle_kingdom": True, "harmony": True, "dynasty": True}),
-    (["Ann", "李小龙李小龙李小龙李小龙"], {}),
+LONG = "Clementine of the Far Hills"
+TABLES: list[tuple[list[str], str, dict[str, bool | str]]] = [
+    (["Ann", "Bob"], "kingdomino", {}),
+    (["Ann", "uniform"], "kingdomino", {"mighty_duel": True}),
+    (["Ann", "uniform", LONG], "kingdomino", {"three_players": "leftover", "harmony": True}),
+    (["Ann", "uniform", "Bob", "Dan"], "kingdomino", {"middle_kingdom": True, "harmony": True, "dynasty": True}),
+    (["Ann", "李小龙李小龙李小龙李小龙"], "kingdomino", {}),
+    (["Ann", LONG], "queendomino", {}),
+    (["Ann", LONG, "Bob", "Dan"], "queendomino", {}),
+    (["Ann", LONG, "Bob"], "royal-wedding", {}),
+    (["Ann", LONG, "Bob", "Dan"], "royal-wedding", {}),
+    (["Ann", LONG, "Bob", "Dan"], "royal-wedding", {"teams": True}),
+    (["Ann", LONG, "Bob", "Dan", "Eve", "Flo"], "royal-wedding", {}),
+    (["Ann", LONG, "Bob", "Dan", "Eve", "Flo"], "royal-wedding", {"teams": True}),
+    (["Ann", LONG, "Bob", "Dan", "Eve", "Flo", "Gus", "李小龙"], "royal-wedding", {"teams": True}),
+    (["Ann", LONG], "duel", {}),
 ]
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_nothing_is_cut_off_at_80_by_24(seats: list[str], options: dict[str, bool], cut: list[str]) -> None:
+@pytest.mark.parametrize(("seats", "game", "options"), TABLES)
+def test_nothing_is_cut_off_at_80_by_24(
+    seats: list[str], game: str, options: dict[str, bool | str], cut: list[str]
+) -> None:
     rng = Random(1)
-    table = table_of(seats, **options)
+    table = table_of(seats, game, **options)
     while table.phase is not Phase.OVER:
-        play_randomly(table, rng, rng.randint(1, 6))
+        play_randomly(table, rng, rng.randint(1, 12))
+        if table.choosers:
+            table.other_kind(rng.randrange(len(table.choosers)))
         _draw_all(table)
         assert not cut, str(table.state)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize(("seats", "game", "options"), [TABLES[3], TABLES[6], TABLES[12], TABLES[13]])
+def test_nothing_is_cut_off_in_other_languages(
+    language: str, seats: list[str], game: str, options: dict[str, bool | str], cut: list[str]
+) -> None:
+    rng = Random(2)
+    table = table_of(seats, game, **options)
+    around = Surroundings(Words(language), DARK, pause=0)
+    while table.phase is not Phase.OVER:
+        play_randomly(table, rng, rng.randint(1, 20))
+        if table.choosers:
+            table.other_kind(rng.randrange(len(table.choosers)))
+        _draw_all(table, around)
+        assert not cut, str(table.state)
+
+
+@pytest.mark.parametrize(("seats", "game", "options"), TABLES[5:])
+def test_every_kingdom_has_its_land_beside_at_80_by_24(
+    seats: list[str], game: str, options: dict[str, bool | str]
+) -> None:
+    table = table_of(seats, game, **options)
+    play_randomly(table, Random(1), 60)
+    layout = layout_of(table.state, 80, 24)
+    canvas = drawn(layout.right, 20 - layout.shelf)
+    draw_right(canvas, table, AROUND)
+    assert str(canvas).count(CASTLE_SIGN) == len(table.state.kingdoms) - 1 + (game == "duel"), str(canvas)
+
+
+def test_the_map_of_duel_is_where_the_rules_say() -> None:
+    assert rectangle(*MAP_BOX) == MAP
 
 
 def test_teams_fit_too(cut: list[str]) -> None:
@@ -172,7 +245,7 @@ def test_teams_fit_too(cut: list[str]) -> None:
     texts = _draw_all(table)
     assert not cut
     assert any("Ann & Cleo" in text for text in texts)
-    assert any(f"{TOWER}AC" in text for text in texts)
+    assert any(f"{CASTLE_SIGN}AC" in text for text in texts)
 
 
 def test_where_there_is_no_room_for_all_kingdoms_their_names_and_scores_remain(cut: list[str]) -> None:
@@ -187,11 +260,15 @@ def test_where_there_is_no_room_for_all_kingdoms_their_names_and_scores_remain(c
     ]
 
 
-def _draw_all(table: Table) -> list[str]:
+def _draw_all(table: Table, around: Surroundings = AROUND) -> list[str]:
     texts = []
-    for draw, width, height in PANES:
+    layout = layout_of(table.state, 80, 24)
+    rows = 20 - layout.shelf
+    bars = [(draw, 80, 1) for draw in (draw_head, draw_news, draw_prompt, draw_keys)]
+    sides = [(draw_left, layout.left, rows), (draw_right, layout.right, rows), (draw_shelf, 80, layout.shelf)]
+    for draw, width, height in (*bars, *sides, (draw_centre, 78 - layout.left - layout.right, rows)):
         canvas = drawn(width, height)
-        draw(canvas, table, AROUND)
+        draw(canvas, table, around)
         assert all(cell_len(line) == width for line in str(canvas).splitlines())
         texts.append(str(canvas))
     return texts

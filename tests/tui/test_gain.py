@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_only_a_seat_gains() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"dynasty": True}, {"harmony": True, "middle_kingdom": True}])
-def test_the_gains_of_a_kingdom_add_up_to_its_total(options: dict[str, bool]) -> None:
+def test_the_gains_of_a_kingdom_add_up_to_its_total(options: dict[str, Any]) -> None:
     setup = setup_of(2, **options)
     gained = [0, 0]
     before = start_of(" ".join(str(setup).split()[1:]))

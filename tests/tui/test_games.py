@@ -9,13 +9,28 @@ from textual.pilot import Pilot
 from crownland.tui.choosers import TokenChooser
 from crownland.tui.model import Phase, Table
 from crownland.tui.reckoning_screen import ReckoningScreen
-from tests.tui.support import ROOM, app_of, assert_nothing_overflows, press, shown, until_asked
+from tests.tui.support import (
+    ROOM,
+    any_action,
+    app_of,
+    assert_nothing_overflows,
+    keys_for,
+    press,
+    shown,
+    until_asked,
+)
 
 KEYS = ("up", "down", "left", "right", "r", "space")
 GAMES: list[tuple[list[str], dict[str, Any]]] = [
     (["Ann", "greedy", "Cleo", "uniform"], {}),
     (["Ann", "Bob"], {"mighty_duel": True}),
     (["uniform", "Ann", "uniform"], {"three_players": "leftover"}),
+]
+BY_KEYS: list[tuple[list[str], str, dict[str, Any]]] = [
+    (["Ann", "uniform"], "queendomino", {}),
+    (["Ann", "uniform", "Ben", "uniform"], "royal-wedding", {"teams": True}),
+    (["Ann", *("uniform",) * 5], "royal-wedding", {"teams": True}),
+    (["Ann", "uniform"], "duel", {}),
 ]
 
 
@@ -57,6 +72,29 @@ async def test_other_games_are_played_to_the_end(seats: list[str], options: dict
     async with app_of(seats, **options).run_test(size=ROOM) as pilot:
         table = await play_to_the_end(pilot, Random(2))
         assert table.state.is_over
+
+
+@pytest.mark.parametrize(("seats", "game", "options"), BY_KEYS)
+async def test_the_keys_for_an_action_play_it(seats: list[str], game: str, options: dict[str, Any]) -> None:
+    rng = Random(5)
+    kinds = set()
+    async with app_of(seats, game, **options).run_test(size=ROOM) as pilot:
+        table = await until_asked(pilot)
+        while not isinstance(pilot.app.screen, ReckoningScreen):
+            action, played = any_action(table, rng), len(table.history)
+            await press(pilot, *keys_for(table, action))
+            assert table.history[played].action == action
+            kinds.add(type(action))
+            if rng.random() < 0.1:
+                assert_nothing_overflows(pilot)
+            await until_asked(pilot)
+        assert len(kinds) >= 5
+        table = await play_to_the_end(pilot, rng)
+        text = await shown(pilot)
+        assert f"Seed {table.dealer.seed}" in text
+        assert "♛ 1." in text
+        for score in table.state.scores():
+            assert str(score.total) in text.split()
 
 
 async def test_bots_play_a_dynasty_with_a_reckoning_after_each_game() -> None:

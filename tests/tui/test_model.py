@@ -87,7 +87,7 @@ def test_undo_never_crosses_an_action_of_somebody_else_or_of_chance() -> None:
         for action in actions[kept:]:
             table.act(action)
         assert [played.action for played in table.history] == actions
-    assert lengths == {0, 1, 2}
+    assert lengths >= {0, 1, 2}
 
 
 def test_what_another_person_has_seen_stays_even_when_their_action_is_taken_back() -> None:

@@ -12,7 +12,7 @@ from crownland.bots import BOTS, register_bot
 from crownland.dealer import verify
 from crownland.kernel.action import Claim, Place
 from crownland.notation.record import read_record
-from crownland.tui.choosers import TokenChooser
+from crownland.tui.choosers import ClaimChooser, TokenChooser
 from crownland.tui.facts import turns_of
 from crownland.tui.lines import standings
 from crownland.tui.model import Phase
@@ -112,10 +112,12 @@ async def test_tab_goes_to_another_kind_of_action() -> None:
         table._enter(Sea(table.state))
         pilot.app.screen.refresh()
         assert len(table.choosers) == 2
-        await press(pilot, "tab")
-        assert isinstance(table.chooser, TokenChooser)
-        assert "Choose an action" in await shown(pilot)
+        for key, kind in (("tab", ClaimChooser), ("tab", TokenChooser), ("shift+tab", ClaimChooser)):
+            await press(pilot, key)
+            assert isinstance(table.chooser, kind)
         assert "Tab other actions" in await shown(pilot)
+        await press(pilot, "tab")
+        assert "Choose an action" in await shown(pilot)
 
 
 async def test_sheets_open_and_close() -> None:

@@ -11,7 +11,7 @@ from crownland.games.protocol import Action
 from crownland.games.queen.action import Build, Burn, Tax
 from crownland.games.queen.building import BUILDINGS
 from crownland.games.queen.estate import Estate
-from crownland.games.queen.state import State
+from crownland.games.queen.state import State, Step
 from crownland.kernel.action import Claim, End, Place
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.kingdom import Kingdom
@@ -27,6 +27,7 @@ KNIGHT = 1.6  # a knight in the reserve, while there is time to use it
 TOWER = 0.8
 QUEEN = 5.0  # hosting her: her crown and her discount
 NEVER = -10.0
+EARLIER = 100.0  # more than any step is worth
 
 
 def judge(state: State, action: Action) -> float:
@@ -49,13 +50,19 @@ def judge(state: State, action: Action) -> float:
             return 0.0
         case Tax():
             coins = sum(line.points for line in state.coin_lines(action))
-            return coins * _coin(state) - (KNIGHT if _rounds_left(state) > 1 else 0)
+            return _in_turn(coins * _coin(state) - (KNIGHT if _rounds_left(state) > 1 else 0), Step.TAX)
         case Build(space, square):
             price = state.price(space, at) * _coin(state)
-            return building_value(state, at, state.board[space] or "", square) - price - _patience(state)
+            worth = building_value(state, at, state.board[space] or "", square)
+            return _in_turn(worth - price - _patience(state), Step.BUILD)
         case Burn():
             return NEVER
     return 0.0
+
+
+def _in_turn(value: float, step: Step) -> float:
+    """A step worth taking comes before the later ones, which would close it."""
+    return value + EARLIER * (Step.CLAIM - step) if value > 0 else value
 
 
 def building_value(state: State, at: int, key: str, square: Square) -> float:

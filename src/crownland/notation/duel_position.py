@@ -1,7 +1,7 @@
 """Positions of Duel."""
 
 from crownland.games.duel.book import SPELLS, Book
-from crownland.games.duel.coat import MAP, Coat, Map, parse_coat
+from crownland.games.duel.coat import FREE_SQUARES, MAP, Coat, Map, parse_coat
 from crownland.games.duel.dice import DICE
 from crownland.games.duel.drawing import Drawing, Part
 from crownland.games.duel.state import State
@@ -60,6 +60,8 @@ def _with_drawing(state: State, parts: Parts) -> State:
         first=parse_square(parts.get("drawn")) if parts.get("drawn") else None,
         part=_read_part(parts.get("part")),
     )
+    if drawing.first is not None and not FREE_SQUARES & ~state.kingdoms[seat].occupied & 1 << drawing.first:
+        raise refuse_position("the die drawn and the map")
     return State(**{**{name: getattr(state, name) for name in State.__slots__}, "drawing": drawing})
 
 
@@ -71,14 +73,15 @@ def _check(state: State) -> None:
     if owners and (not state.dice or owners not in ([state.first], [0, 0, 1, 1])):
         raise refuse_position("the dice and who took them")
     mine, other = state.books
-    for book in state.books:
-        if any(
-            book.owns(key) != (filled == spell.boxes)
-            for (key, spell), filled in zip(SPELLS.items(), book.boxes, strict=True)
-        ):
-            raise refuse_position("the boxes and the spells won (D6)")
     if any(mine.owns(key) and other.owns(key) for key in SPELLS) or any(key not in SPELLS for key in state.lightning):
         raise refuse_position("the two sides of the spell book")
+    if any(not SPELLS[key].lightning for key in state.lightning):
+        raise refuse_position("lightning and the spells (D7)")
+    if state.first is not None and state.plain[1 - state.first] is not None and state.plain[state.first] is None:
+        raise refuse_position("the players and their turns")
+    crowded = "extra_cross" in state.lightning and state.kingdoms[state.chooser or 0].crowns[-1]
+    if state.lightning and (crowded or not state.legal_actions()):
+        raise refuse_position("lightning and the map (D7)")
     begun = bool(state.dice) or state.is_over or state.round > 1
     if state.first not in (_SEATS if begun else (None, *_SEATS)) or (state.chooser is None) != (not state.lightning):
         raise refuse_position("the players and their turns")

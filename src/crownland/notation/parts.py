@@ -104,8 +104,7 @@ def read_turns(
         raise refuse_position("the dominoes and the lines")
     if not _kings_agree(turns, rules, begun=bool(seen)):
         raise refuse_position("the kings and their turns")
-    land = [kingdom.occupied.bit_count() - 1 for kingdom in kingdoms]
-    if any(count % 2 for count in land) or sum(land) > 2 * (len(gone) + laid):
+    if sum(kingdom.occupied.bit_count() - 1 for kingdom in kingdoms) > 2 * (len(gone) + laid):
         raise refuse_position("the kingdoms and the dominoes laid")
     return turns, sum(1 << domino for domino in seen)
 

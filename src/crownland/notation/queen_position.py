@@ -10,7 +10,7 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
-from crownland.kernel.square import Square, parse_square
+from crownland.kernel.square import CASTLE_MASK, Square, parse_square
 from crownland.kernel.terrain import Terrain
 from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
 from crownland.notation.token import parse_seat
@@ -58,14 +58,28 @@ def _check(state: State) -> None:
         raise refuse_position("the queen and the kingdoms")
     if state.step > Step.PLACE and not state.turns.old:
         raise refuse_position("the step of the turn and the kings")
+    if tuple(sorted(state.burned)) != state.burned:
+        raise InvalidTextError(f"expected the burned tiles in the order of the alphabet, got: {state.burned}")
+    if state.fresh and not _fresh_agrees(state):
+        raise refuse_position("the squares to tax and the turn (Q5)")
+    for line in (state.turns.old, state.turns.line):
+        if len({pile.name for pile in state.rules.piles for domino, _ in line if domino in pile.dominoes}) > 1:
+            raise refuse_position("a line and its box (W4)")
     for kingdom, estate in zip(state.kingdoms, state.estates, strict=True):
         towns = kingdom.terrains[Terrain.TOWN]
         if (
-            estate.posted & ~kingdom.occupied
+            estate.posted & ~(kingdom.occupied & ~CASTLE_MASK)
             or estate.built & ~towns
             or estate.built.bit_count() != len(estate.buildings)
         ):
             raise refuse_position("knights, buildings and land")
+
+
+def _fresh_agrees(state: State) -> bool:
+    """Q5: one or two squares of the kingdom that acts, just laid and without a knight."""
+    at = state.kingdom_of(state.turns.old[0][1])
+    land = state.kingdoms[at].occupied & ~CASTLE_MASK & ~state.estates[at].posted
+    return state.step is Step.TAX and not state.fresh & ~land and state.fresh.bit_count() <= 2
 
 
 def _read_estate(text: str, size: int) -> tuple[Kingdom, Estate]:

@@ -1,34 +1,22 @@
 """Kingdoms and dominoes drawn in cells: letter, texture, crowns; colour comes on top."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import Box, Kingdom
 from crownland.kernel.square import CASTLE, Mask, Square, column, row, square_at
-from crownland.kernel.terrain import Terrain
 from crownland.tui.canvas import Canvas
-from crownland.tui.choosers.chooser import CROWN
+from crownland.tui.looks import CASTLE_SIGN, KNIGHT, TEXTURES, crown_sign, letter_of
 from crownland.tui.palette import Mood, Palette, style
 
-__all__ = ["Cell", "Grid", "View", "draw_half", "draw_kingdom"]
+__all__ = ["Cell", "Grid", "Piece", "View", "draw_half", "draw_kingdom"]
 
 LARGEST_CELL = 6
-TOWER = "♜"
 LABELS = 3, 1  # the columns of the row numbers, the rows of the column letters
-
-# Two rows that repeat over the land.
-TEXTURES = {
-    Terrain.WHEAT: ("/ / ", " / /"),
-    Terrain.FOREST: ("^ ^ ", " ^ ^"),
-    Terrain.LAKE: ("~~  ", "  ~~"),
-    Terrain.GRASSLAND: ('  " ', '"   '),
-    Terrain.SWAMP: ("= o ", " o ="),
-    Terrain.MINE: ("<>  ", "  <>"),
-    Terrain.TOWN: ("⌂   ", "  ⌂ "),
-}
+MARK = "+"
 
 
 class Cell(NamedTuple):
@@ -43,8 +31,24 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands on a square beside its crowns: a knight, a building, a mark that the square comes into question."""
+
+    knight: bool = False
+    building: str = ""
+    mark: bool = False
+
+
+NOTHING = Piece()
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """A kingdom and what is to be seen in it: squares in question, a ghost, fresh land, land that lights up alone."""
+    """A kingdom and what is to be seen in it.
+
+    *marks* are squares in question and *cursor* the picked ones, *ghost* is what an action would lay, *fresh* land was
+    laid last, *lit* land lights up alone. *pieces* stand on the squares.
+    """
 
     kingdom: Kingdom
     seats: tuple[Seat, ...]
@@ -52,9 +56,15 @@ class View:
     ghost: Mapping[Square, Half] = field(default_factory=dict)
     fresh: Mask = 0
     lit: Mask | None = None
+    cursor: Mask = 0
+    pieces: Mapping[Square, Piece] = field(default_factory=dict)
+
+    def piece(self, square: Square) -> Piece:
+        piece = self.pieces.get(square, NOTHING)
+        return replace(piece, mark=True) if self.marks >> square & 1 and square not in self.ghost else piece
 
     def mood(self, square: Square) -> Mood:
-        if square in self.ghost or self.fresh >> square & 1:
+        if square in self.ghost or (self.fresh | self.cursor) >> square & 1:
             return "bright"
         if self.lit is not None:
             return "bright" if self.lit >> square & 1 else "faded"
@@ -106,34 +116,66 @@ def draw_kingdom(canvas: Canvas, grid: Grid, view: View, palette: Palette) -> No
             elif half is None:
                 _draw_free(canvas, x, y, grid.cell, square, view, palette)
             else:
-                draw_half(canvas, x, y, grid.cell, half, palette, view.mood(square))
+                draw_half(canvas, x, y, grid.cell, half, palette, view.mood(square), view.piece(square))
     if grid.labels:
         _draw_labels(canvas, grid, palette)
 
 
-def draw_half(canvas: Canvas, x: int, y: int, cell: Cell, half: Half, palette: Palette, mood: Mood = "calm") -> None:
-    """A half of a domino. What is bright has a capital letter, so that it shows without colour too."""
-    writing, texture = palette.land(half.terrain, mood)
-    letter = half.terrain.letter.upper() if mood == "bright" else half.terrain.letter
+def draw_half(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cell: Cell,
+    half: Half,
+    palette: Palette,
+    mood: Mood = "calm",
+    piece: Piece = NOTHING,
+) -> None:
+    """A half of a domino and what stands on it. What is bright shows without colour too."""
     if cell.rows == 1:
-        canvas.fill(x, y, cell.columns, 1, texture)
-        canvas.put(x, y, letter, writing)
-        if half.crowns:
-            canvas.put(x + 1, y, str(half.crowns), palette.crown)
+        _draw_low(canvas, x, y, cell, half, palette, mood, piece)
         return
-    pattern = TEXTURES[half.terrain]
+    writing, texture = palette.land(half.terrain, mood)
+    pattern = TEXTURES[half.terrain.key]
     for j in range(cell.rows):
         canvas.put(x, y + j, (pattern[j % 2] * cell.columns)[: cell.columns], texture)
     inset = cell.rows // 3
-    canvas.put(x + inset, y + inset, f"{letter} ", writing)
+    at = canvas.put(x + inset, y + inset, f"{letter_of(half.terrain, mood == 'bright')} ", writing)
+    crowns, last = crown_sign(half.terrain) * half.crowns, x + cell.columns - 1
+    if piece.building:
+        canvas.put(x, y + cell.rows - 1, f"{piece.building:{cell.columns}}"[: cell.columns], writing)
+        canvas.put(at, y + inset, crowns, palette.crown)
+    else:
+        canvas.put(x + inset, y + inset + 1, crowns, palette.crown)
+    if piece.knight:
+        canvas.put(last, y + inset, KNIGHT, writing)
+    elif piece.mark:
+        canvas.put(last, y + inset, MARK, writing)
+
+
+def _draw_low(
+    canvas: Canvas, x: int, y: int, cell: Cell, half: Half, palette: Palette, mood: Mood, piece: Piece
+) -> None:
+    """One row: letter, crowns, and a sign where a third column is; a built square has the building's first letters."""
+    writing, texture = palette.land(half.terrain, mood)
+    canvas.fill(x, y, cell.columns, 1, texture)
+    letter, last = letter_of(half.terrain, mood == "bright"), x + cell.columns - 1
+    sign = KNIGHT if piece.knight else MARK if piece.mark else ""
+    if piece.building:
+        if cell.columns > 2:
+            canvas.put(x, y, sign or letter, writing)
+        canvas.put(last - 1, y, piece.building[:2].capitalize(), writing)
+        return
+    canvas.put(x, y, letter[: cell.columns], writing)
     if half.crowns:
-        canvas.put(x + inset, y + inset + 1, CROWN * half.crowns, palette.crown)
+        canvas.put(x + 1, y, str(half.crowns), palette.crown)
+    canvas.put(last, y, sign, writing)
 
 
 def _draw_castle(canvas: Canvas, x: int, y: int, cell: Cell, view: View, palette: Palette) -> None:
     chip = palette.chip(view.seats[0])
     canvas.fill(x, y, *cell, chip)
-    text = TOWER if cell.rows == 1 else TOWER + "".join(map(seat_letter, view.seats))
+    text = CASTLE_SIGN if cell.rows == 1 else CASTLE_SIGN + "".join(map(seat_letter, view.seats))
     canvas.put(x + (cell.columns - len(text)) // 2, y + (cell.rows - 1) // 2, text, chip)
 
 
@@ -142,7 +184,7 @@ def _draw_free(canvas: Canvas, x: int, y: int, cell: Cell, square: Square, view:
     light = (column(square) + row(square)) % 2
     fill = palette.shade((0.22, 0.26)[light] if marked else (0.03, 0.06)[light])
     canvas.fill(x, y, *cell, palette.on(fill))
-    mark, ink = ("+", palette.ink) if marked else ("·", palette.shade(0.3))
+    mark, ink = (MARK, palette.ink) if marked else ("·", palette.shade(0.3))
     canvas.put(x + (cell.columns - 1) // 2, y + (cell.rows - 1) // 2, mark, style(ink, fill, bold=bool(marked)))
 
 

@@ -38,6 +38,11 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Lay *other* over this canvas, where it must fit."""
+        for at, row in enumerate(other._rows):
+            self._rows[y + at][x : x + other.width] = row
+
     def segments(self, y: int) -> list[Segment]:
         """A row as runs of one style."""
         runs = groupby(self._rows[y], key=lambda cell: cell[1])

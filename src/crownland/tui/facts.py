@@ -2,13 +2,31 @@
 
 from typing import Any
 
-from crownland.games.protocol import State
+from crownland.games.duel.action import Roll
+from crownland.games.duel.state import State as Duel
+from crownland.games.protocol import Action, State
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Box, Kingdom
-from crownland.kernel.square import SIDE
+from crownland.kernel.square import CASTLE, SIDE, column, row
 from crownland.kernel.turns import Turns
 
-__all__ = ["area_of", "finished_games", "games_of", "kingdoms_of_game", "order_of", "seats_of", "size_of", "turns_of"]
+__all__ = [
+    "area_in",
+    "area_of",
+    "extent_of",
+    "finished_games",
+    "games_of",
+    "is_roll",
+    "kingdoms_of_game",
+    "order_of",
+    "seats_of",
+    "size_of",
+    "small_area_in",
+    "turns_of",
+]
+
+# Must agree with games.duel.coat.MAP.
+MAP_BOX: Box = (column(CASTLE) - 3, row(CASTLE) - 2, column(CASTLE) + 3, row(CASTLE) + 2)
 
 
 def turns_of(state: State[Any]) -> Turns | None:
@@ -18,7 +36,9 @@ def turns_of(state: State[Any]) -> Turns | None:
 
 
 def order_of(state: State[Any]) -> tuple[Seat, ...]:
-    """C10: the kings still to act in this round, in their order."""
+    """C10: the kings still to act in this round, in their order; D3: A before B."""
+    if isinstance(state, Duel):
+        return () if state.first is None else (state.first, state.second)
     turns = turns_of(state)
     return () if turns is None else (*turns.waiting, *(seat for _, seat in turns.old))
 
@@ -44,6 +64,11 @@ def kingdoms_of_game(state: State[Any], game: int) -> tuple[Kingdom, ...]:
     return (*_past(state), state.kingdoms)[game - 1]
 
 
+def is_roll(action: Action) -> bool:
+    """Whether chance has rolled the dice: that is worth a moment's look (D3)."""
+    return isinstance(action, Roll)
+
+
 def seats_of(state: State[Any], kingdom: int) -> tuple[Seat, ...]:
     """The seats that act for *kingdom*: one, or partners."""
     seats = map(Seat, range(state.setup.players))
@@ -56,6 +81,23 @@ def area_of(kingdom: Kingdom, size: int) -> Box:
     west, south, east, north = kingdom.box
     last = SIDE - 1
     return max(east - size + 1, 0), max(north - size + 1, 0), min(west + size - 1, last), min(south + size - 1, last)
+
+
+def area_in(state: State[Any], kingdom: int) -> Box:
+    """The box of the squares that a kingdom of *state* may still cover; a map of Duel is fixed (D2)."""
+    return MAP_BOX if isinstance(state, Duel) else area_of(state.kingdoms[kingdom], size_of(state))
+
+
+def small_area_in(state: State[Any], kingdom: int) -> Box:
+    """The box to show of a kingdom where there is little room: what is laid, or the map."""
+    return MAP_BOX if isinstance(state, Duel) else state.kingdoms[kingdom].box
+
+
+def extent_of(state: State[Any]) -> tuple[int, int]:
+    """How many squares wide and high a kingdom can be in the end."""
+    if isinstance(state, Duel):
+        return MAP_BOX[2] - MAP_BOX[0] + 1, MAP_BOX[3] - MAP_BOX[1] + 1
+    return size_of(state), size_of(state)
 
 
 def _past(state: State[Any]) -> tuple[tuple[Kingdom, ...], ...]:

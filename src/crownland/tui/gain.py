@@ -72,9 +72,9 @@ def _changes(old: Score, new: Score) -> tuple[Change, ...]:
 
 
 def _grew(was: ScoreLine, line: ScoreLine) -> bool:
-    """Whether *line* is the land of *was* with more squares."""
+    """Whether *line* is the land of *was* with more squares, or what is not on the board and has changed: coins."""
     same = (was.game, was.reason) == (line.game, line.reason)
-    return same and was.squares != 0 and was.squares & line.squares == was.squares
+    return same and was.squares & line.squares == was.squares and (was.squares != 0) == (line.squares != 0)
 
 
 def _product(line: ScoreLine) -> str:

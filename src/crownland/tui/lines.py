@@ -34,11 +34,17 @@ class Standing:
 def standings(turns: Turns, width: int, height: int) -> tuple[Standing, ...]:
     """Both lines by ascending number: the old one in the upper half, the new one in the lower half."""
     longest = max(FEWEST, len(turns.old), len(turns.line))
-    half = (height + 1) // 2
+    half = _new_top(turns, height)
     cell = max(1, min((half - 2) // longest, (width - NUMBER - KING) // 4))
-    old = [Standing(domino, king, 1 + at * cell, cell, False) for at, (domino, king) in enumerate(turns.old)]
+    top = 1 if len(turns.old) * cell < half else 0
+    old = [Standing(domino, king, top + at * cell, cell, False) for at, (domino, king) in enumerate(turns.old)]
     new = [Standing(domino, king, half + 1 + at * cell, cell, True) for at, (domino, king) in enumerate(turns.line)]
     return (*old, *new)
+
+
+def _new_top(turns: Turns, height: int) -> int:
+    """The row of the new line's heading: in the middle, or higher when the line is long."""
+    return min((height + 1) // 2, height - 1 - len(turns.line))
 
 
 def draw_lines(canvas: Canvas, table: Table, around: Surroundings) -> None:
@@ -46,8 +52,8 @@ def draw_lines(canvas: Canvas, table: Table, around: Surroundings) -> None:
     turns = turns_of(table.state)
     if turns is None:
         return
-    half = (canvas.height + 1) // 2
-    if turns.old:
+    half = _new_top(turns, canvas.height)
+    if turns.old and len(turns.old) < half:
         canvas.put(0, 0, fitted(words("table.old-line"), canvas.width), palette.quiet)
     if turns.line:
         canvas.put(0, half, fitted(words("table.new-line"), canvas.width), palette.quiet)

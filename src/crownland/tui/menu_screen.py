@@ -15,7 +15,7 @@ from crownland.kernel.terrain import Terrain
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Cell, draw_half
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.choosers.chooser import CROWN
+from crownland.tui.looks import CROWN
 from crownland.tui.menu import Menu, Row
 from crownland.tui.palette import style
 from crownland.tui.roomy import Pane, RoomyScreen

@@ -16,7 +16,7 @@ from crownland.kernel.action import Seat
 from crownland.kernel.square import Mask
 from crownland.notation.record import Record
 from crownland.tui.choosers import Chooser, choosers_of
-from crownland.tui.facts import finished_games, seats_of
+from crownland.tui.facts import finished_games, is_roll, seats_of
 from crownland.tui.gain import gain_between
 from crownland.tui.seats import Player
 
@@ -165,9 +165,9 @@ class Table:
         """How the person to act picks an action."""
         return self.choosers[self._kind] if self.choosers else None
 
-    def other_kind(self) -> None:
-        """Pick among another kind of action."""
-        self._kind = (self._kind + 1) % max(1, len(self.choosers))
+    def other_kind(self, by: int = 1) -> None:
+        """Pick among another kind of action: the next step of the turn, or *by* steps further."""
+        self._kind = (self._kind + by) % max(1, len(self.choosers))
 
     def confirm(self) -> None:
         """Play what is picked."""
@@ -200,9 +200,9 @@ class Table:
         return 0
 
     def news(self) -> tuple[Played, ...]:
-        """The last actions of the players, oldest first."""
-        acted = [played for played in self.history if played.seat is not None]
-        return tuple(acted[-NEWS:])
+        """The last actions of the players, oldest first, and what they rolled."""
+        told = [played for played in self.history[-3 * NEWS :] if played.seat is not None or is_roll(played.action)]
+        return tuple(told[-NEWS:])
 
     def record(self) -> Record:
         """The game as text; the seed is told when the game is over."""
@@ -220,5 +220,5 @@ class Table:
         self.state = state
         self._totals = None
         self._looking_at = None
-        self._kind = 0
         self.choosers = choosers_of(state) if self.phase is Phase.PERSON else ()
+        self._kind = max(0, len(self.choosers) - 1)  # what goes on with the game: all before it may be skipped

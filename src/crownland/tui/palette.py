@@ -8,7 +8,7 @@ from typing import Literal
 from rich.style import Style
 
 from crownland.kernel.action import Seat
-from crownland.kernel.terrain import Terrain
+from crownland.kernel.terrain import Land
 
 __all__ = ["Mode", "Mood", "Palette", "contrast"]
 
@@ -17,6 +17,15 @@ Mode = Literal["dark", "light"]
 Mood = Literal["calm", "bright", "faded"]
 
 READABLE = 4.5
+# A coat of arms wears the colours of a terrain.
+COATS = {
+    "dot": "wheat",
+    "double_dot": "town",
+    "stripe": "lake",
+    "double_stripe": "forest",
+    "solid": "mine",
+    "quarters": "swamp",
+}
 HOUSES = ("rose", "amber", "teal", "indigo", "moss", "plum", "slate", "copper")
 
 
@@ -39,10 +48,11 @@ class Palette:
         """The paper with that much ink in it."""
         return mix(self.paper, self.ink, amount)
 
-    def land(self, terrain: Terrain, mood: Mood = "calm") -> tuple[Style, Style]:
-        """How a square of *terrain* is written and how its texture is drawn."""
-        fill = self[f"{terrain.key}-pale" if mood == "bright" else terrain.key]
-        texture = self[terrain.key if mood == "bright" else f"{terrain.key}-pale"]
+    def land(self, land: Land, mood: Mood = "calm") -> tuple[Style, Style]:
+        """How a square of *land* is written and how its texture is drawn."""
+        name = COATS.get(land.key, land.key)
+        fill = self[f"{name}-pale" if mood == "bright" else name]
+        texture = self[name if mood == "bright" else f"{name}-pale"]
         if mood == "faded":
             fill, texture = mix(fill, self.paper, 0.65), mix(texture, self.paper, 0.75)
         return self.on(fill), style(mix(texture, fill, 0.4), fill)

@@ -13,6 +13,7 @@ from crownland.kernel.action import seat_letter
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Grid, View, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
+from crownland.tui.court import pieces_of
 from crownland.tui.facts import games_of, seats_of
 from crownland.tui.model import Table
 from crownland.tui.reckoning import Reckoning
@@ -27,6 +28,7 @@ __all__ = ["Answer", "ReckoningScreen"]
 Answer = Literal["on", "undo", "new", "rematch", "leave"]
 
 LIST = 34  # columns of the lines of a score
+AROUND_STANDINGS = 3  # rows: title, blank, keys
 
 
 class ReckoningScreen(RoomyScreen[Answer]):
@@ -52,6 +54,7 @@ class ReckoningScreen(RoomyScreen[Answer]):
         super().__init__(around)
         self.table = table
         self.reckoning = Reckoning(table.state, game)
+        self._is_long = False  # the standings do not fit the window
         if show_all:
             self.reckoning.show_all()
 
@@ -100,7 +103,9 @@ class ReckoningScreen(RoomyScreen[Answer]):
         done = self.reckoning.is_done
         self.set_class(done, "-done")
         if done:
-            self.query_one("#end Static", Static).update(self._standings())
+            standings = self._standings()
+            self._is_long = len(standings.split(allow_blank=True)) > self.app.size.height - AROUND_STANDINGS
+            self.query_one("#end Static", Static).update(standings)
             self.query_one("#end").focus()
         self.repaint()
 
@@ -109,10 +114,10 @@ class ReckoningScreen(RoomyScreen[Answer]):
         columns = score_columns(table, self.reckoning.game, self.app.size.width - 5, around.words, around.palette)
         over_all = around.words("table.all-games") + "\n" if games_of(table.state) > 1 else ""
         ranking = ranking_text(table, around.words, around.palette)
-        text = Text.assemble(columns, "\n\n", (over_all, around.palette.quiet), ranking)
+        text = Text.assemble((over_all, around.palette.quiet), ranking)
         if table.state.is_over:
             text.append("\n\n" + around.words("table.seed", seed=table.dealer.seed), around.palette.quiet)
-        return text
+        return Text.assemble(text, "\n\n", columns)
 
     def _draw_title(self, canvas: Canvas) -> None:
         words, games = self.around.words, games_of(self.table.state)
@@ -129,7 +134,9 @@ class ReckoningScreen(RoomyScreen[Answer]):
         lit = lines[-1].squares if lines and lines[-1].squares else None
         width = canvas.width - LIST - 2
         grid = Grid.fit(kingdom.box, 1, 1, width, canvas.height - 2, labels=False)
-        draw_kingdom(canvas, grid, View(kingdom, seats_of(reckoning.state, reckoning.kingdom), lit=lit), palette)
+        seats = seats_of(reckoning.state, reckoning.kingdom)
+        pieces = pieces_of(reckoning.state, reckoning.kingdom, self.around.words)
+        draw_kingdom(canvas, grid, View(kingdom, seats, lit=lit, pieces=pieces), palette)
         self._draw_list(canvas, canvas.width - LIST)
 
     def _draw_list(self, canvas: Canvas, x: int) -> None:
@@ -171,3 +178,5 @@ class ReckoningScreen(RoomyScreen[Answer]):
         if self.table.can_undo:
             yield "u", "undo"
         yield "q", "quit"
+        if self.reckoning.is_done and self._is_long:
+            yield "↑↓", "scroll"

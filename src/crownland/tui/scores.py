@@ -6,11 +6,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
+from crownland.games.queen.estate import COINS_FOR_A_POINT
 from crownland.kernel.action import seat_letter
 from crownland.kernel.scoring import Score, ScoreLine
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.choosers.chooser import CROWN
 from crownland.tui.facts import seats_of
+from crownland.tui.looks import CROWN
 from crownland.tui.model import Table
 from crownland.tui.palette import Palette
 from crownland.words import Words
@@ -27,8 +28,9 @@ def worth_telling(score: Score, game: int) -> tuple[ScoreLine, ...]:
 
 
 def line_parts(line: ScoreLine, words: Words) -> tuple[str, str, str]:
-    """``forest``, ``5 × 2``, ``10``."""
-    return words(f"reason.{line.reason}"), line.factors_text, str(line.points)
+    """``forest``, ``5 × 2``, ``10``; coins are divided (Q13)."""
+    factors = f"{line.factors_text} ÷ {COINS_FOR_A_POINT}" if line.reason == "coins" else line.factors_text
+    return words(f"reason.{line.reason}"), factors, str(line.points)
 
 
 def score_columns(table: Table, game: int, width: int, words: Words, palette: Palette) -> Text:

@@ -9,9 +9,14 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from crownland.games.duel.state import State as Duel
 from crownland.kernel.terrain import Terrain
 from crownland.tui.around import Surroundings
+from crownland.tui.court import court_of
+from crownland.tui.guide import has_guide
+from crownland.tui.looks import land_words
 from crownland.tui.model import Table
+from crownland.tui.path import path_of
 from crownland.tui.roomy import RoomyScreen
 
 __all__ = ["LeaveSheet", "Sheet", "help_text", "log_text"]
@@ -25,6 +30,7 @@ HELP = (
     ("Tab", "kinds"),
     ("u", "undo"),
     ("v", "look"),
+    ("b", "guide"),
     ("s", "scores"),
     ("l", "log"),
     ("w", "write"),
@@ -44,7 +50,7 @@ class Sheet(RoomyScreen[None], ModalScreen[None]):
     }
     Sheet Static { width: auto; max-width: 100%; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [("escape,enter,q,s,l,question_mark,f1,space", "close", "")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,enter,q,b,s,l,question_mark,f1,space", "close", "")]
 
     def __init__(self, around: Surroundings, title: str, text: Text) -> None:
         super().__init__(around)
@@ -85,13 +91,20 @@ class LeaveSheet(RoomyScreen[bool], ModalScreen[bool]):
 
 
 def help_text(table: Table, around: Surroundings) -> Text:
-    words = around.words
-    text = Text(words("table.help.goal") + "\n\n")
+    words, state = around.words, table.state
+    text = Text(words(f"table.help.goal.{state.setup.game}") + "\n\n")
     for key, does in HELP:
+        if does == "guide" and not has_guide(state):
+            continue
         text.append(f"{key:>6}  ", "bold")
         text.append(words(f"table.help.{does}") + "\n")
-    letters = [f"{terrain.letter} {words(f'terrain.{terrain.key}')}" for terrain in Terrain]
-    text.append("\n" + "  ".join(letters) + "\n" + words("table.help.board") + "\n")
+    lands = [land for land in state.kingdoms[0].lands if land is not Terrain.TOWN or court_of(state) is not None]
+    text.append("\n" + "  ".join(f"{land.letter} {land_words(land, words)}" for land in lands))
+    text.append("\n" + words("table.help.map" if isinstance(state, Duel) else "table.help.board") + "\n")
+    if court_of(state) is not None:
+        text.append(words("table.help.signs") + "\n")
+    if path_of(table):
+        text.append(words("table.help.path") + "\n")
     text.append(words("table.commitment", commitment=table.dealer.commitment), "dim")
     return text
 

@@ -4,25 +4,26 @@ import asyncio
 from functools import partial
 from typing import ClassVar, Literal
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Click, Resize
+from textual.events import Resize
 
 from crownland.kernel.square import Direction
 from crownland.tui.around import Surroundings
-from crownland.tui.choosers import ClaimChooser
-from crownland.tui.facts import finished_games, games_of, turns_of
-from crownland.tui.lines import draw_lines, standings
+from crownland.tui.facts import finished_games, games_of, is_roll
+from crownland.tui.guide import guide_text, has_guide
+from crownland.tui.layout import draw_left, draw_right, layout_of
 from crownland.tui.model import Phase, Table
-from crownland.tui.others import draw_others
+from crownland.tui.pointing import PointingScreen
 from crownland.tui.reckoning_screen import ReckoningScreen
-from crownland.tui.roomy import Pane, RoomyScreen
+from crownland.tui.roomy import Pane
 from crownland.tui.saving import save
 from crownland.tui.scores import score_columns
 from crownland.tui.sheets import LeaveSheet, Sheet, help_text, log_text
-from crownland.tui.tableau import centre_grid, draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+from crownland.tui.shelf import draw_shelf
+from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
 
 __all__ = ["After", "TableScreen"]
 
@@ -33,22 +34,24 @@ HOLD = 0.05  # seconds between two looks whether the bots may go on
 
 PAINTERS = {
     "head": draw_head,
-    "lines": draw_lines,
+    "lines": draw_left,
     "centre": draw_centre,
-    "others": draw_others,
+    "others": draw_right,
+    "shelf": draw_shelf,
     "news": draw_news,
     "prompt": draw_prompt,
     "keys": draw_keys,
 }
 
 
-class TableScreen(RoomyScreen[After]):
+class TableScreen(PointingScreen[After]):
     CSS = """
     TableScreen > #head, TableScreen > #news, TableScreen > #prompt, TableScreen > #keys { height: 1; }
     TableScreen > Horizontal { height: 1fr; }
     TableScreen #lines { width: 18; }
     TableScreen #centre { width: 1fr; margin: 0 1; }
     TableScreen #others { width: 21; }
+    TableScreen > #shelf { height: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("up", "move(0)", ""),
@@ -58,11 +61,13 @@ class TableScreen(RoomyScreen[After]):
         ("r", "turn_or_rematch", ""),
         ("space", "space", ""),
         ("enter", "confirm", ""),
-        ("tab", "kind", ""),
+        ("tab", "kind(1)", ""),
+        ("shift+tab", "kind(-1)", ""),
         *((str(digit), f"digit('{digit}')", "") for digit in range(10)),
         ("u", "undo", ""),
         ("v", "look", ""),
         ("n", "new", ""),
+        ("b", "guide", ""),
         ("s", "scores", ""),
         ("l", "log", ""),
         ("question_mark,f1", "help", ""),
@@ -72,14 +77,13 @@ class TableScreen(RoomyScreen[After]):
     ]
 
     def __init__(self, around: Surroundings, table: Table) -> None:
-        super().__init__(around)
-        self.table = table
+        super().__init__(around, table)
 
     def body(self) -> ComposeResult:
         yield self._pane("head")
         with Horizontal():
             yield from map(self._pane, ("lines", "centre", "others"))
-        yield from map(self._pane, ("news", "prompt", "keys"))
+        yield from map(self._pane, ("shelf", "news", "prompt", "keys"))
 
     def _pane(self, name: str) -> Pane:
         painter = partial(PAINTERS[name], table=self.table, around=self.around)
@@ -90,9 +94,10 @@ class TableScreen(RoomyScreen[After]):
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
-        side = max(0, event.size.width - 80) // 5
-        self.query_one("#lines").styles.width = min(18 + side, 33)
-        self.query_one("#others").styles.width = min(21 + 2 * side, 80)
+        layout = layout_of(self.table.state, *event.size)
+        self.query_one("#lines").styles.width = layout.left
+        self.query_one("#others").styles.width = layout.right
+        self.query_one("#shelf").styles.height = layout.shelf
 
     @work(exclusive=True)
     async def run_turns(self) -> None:
@@ -107,10 +112,17 @@ class TableScreen(RoomyScreen[After]):
                         return
                 case Phase.CHANCE:
                     table.deal()
+                    await self._show_roll()
                 case Phase.BOT:
                     await self._bot_turn()
                 case Phase.PERSON | Phase.OVER:
                     return
+
+    async def _show_roll(self) -> None:
+        """Let the dice be seen before anybody takes one."""
+        if is_roll(self.table.history[-1].action):
+            self.repaint()
+            await asyncio.sleep(self.around.pause)
 
     async def _bot_turn(self) -> None:
         table = self.table
@@ -171,8 +183,8 @@ class TableScreen(RoomyScreen[After]):
         elif self.table.phase is Phase.OVER:
             self.show_standings()
 
-    def action_kind(self) -> None:
-        self.table.other_kind()
+    def action_kind(self, by: int) -> None:
+        self.table.other_kind(by)
         self.repaint()
 
     def action_digit(self, digit: str) -> None:
@@ -197,6 +209,12 @@ class TableScreen(RoomyScreen[After]):
         game = min(finished_games(self.table.state) + 1, games_of(self.table.state))
         columns = score_columns(self.table, game, self.size.width - 4, self.around.words, self.around.palette)
         self.app.push_screen(Sheet(self.around, self.around.words("table.key.scores"), columns))
+
+    def action_guide(self) -> None:
+        """The building tiles or the spells in full."""
+        if has_guide(self.table.state):
+            title = self.around.words("table.key.guide")
+            self.app.push_screen(Sheet(self.around, title, guide_text(self.table.state, self.around)))
 
     def action_log(self) -> None:
         self.app.push_screen(Sheet(self.around, self.around.words("table.key.log"), log_text(self.table)))
@@ -229,32 +247,3 @@ class TableScreen(RoomyScreen[After]):
         answer = await self.app.push_screen_wait(screen)
         if answer in ("new", "rematch", "leave"):
             self.dismiss(answer)
-
-    # What the mouse does
-
-    @on(Click, "#centre")
-    def point_at_square(self, event: Click) -> None:
-        pane = self.query_one("#centre")
-        square = centre_grid(self.table, pane.size.width, pane.size.height).square_under(event.x, event.y)
-        if square is not None and self.table.chooser is not None:
-            self.table.chooser.point_at(square)
-            self.repaint()
-
-    @on(Click, "#lines")
-    def point_at_domino(self, event: Click) -> None:
-        """Picks a domino; a click on the picked one claims it."""
-        turns, chooser, pane = turns_of(self.table.state), self.table.chooser, self.query_one("#lines")
-        if turns is None or not isinstance(chooser, ClaimChooser):
-            return
-        for standing in standings(turns, pane.size.width, pane.size.height):
-            if standing.is_new and standing.y <= event.y < standing.y + standing.cell:
-                if standing.domino == chooser.domino:
-                    self.action_confirm()
-                else:
-                    chooser.point_at_domino(standing.domino)
-                    self.repaint()
-                return
-
-    @on(Click, "#prompt")
-    def click_prompt(self) -> None:
-        self.action_confirm()

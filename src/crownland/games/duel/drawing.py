@@ -99,7 +99,7 @@ class Drawing:
                 yield from map(CastleBonus, self.dice[:1] if self.dice_are_equal else self.dice)
             if self.part <= Part.FREE and "free_placement" in book.spells and self.can_draw(land, book, free=True):
                 yield FreePlacement()
-            if self.part <= Part.SPLIT and "split" in book.spells and any(self.single_spots(land)):
+            if self.part <= Part.SPLIT and "split" in book.spells and self._can_split(land, self.free):
                 yield Split()
             if self.split:
                 yield from self._dice_drawn(land)
@@ -133,12 +133,11 @@ class Drawing:
         if not self.split and any(self._pair_spots(land, free)):
             return True
         can_split = self.split or (self.part <= Part.SPLIT and "split" in book.spells)
-        return can_split and any(self._single_spots(land, free))
+        return can_split and self._can_split(land, free)
 
     def both_can_be_drawn(self, land: Map) -> bool:
         """After a split: whether both dice find a square."""
-        low, high = self.single_spots(land)
-        return bool(low and high) and (low | high).bit_count() > 1
+        return _both(*self.single_spots(land))
 
     def single_spots(self, land: Map) -> tuple[Mask, Mask]:
         """After a split: where each die may go."""
@@ -149,9 +148,10 @@ class Drawing:
             return
         for die, shown in zip(self.dice, self.faces, strict=True):
             for face in other_faces(die, shown):
-                turn = TurnDie(die, face)
-                if self.after(turn).can_draw(land, book):
-                    yield turn
+                if die == self.dice[1] and self.dice_are_equal and DICE[die][face] in DICE[self.dice[0]].values():
+                    continue  # turning the lower of two equal dice is the same
+                if self.after(TurnDie(die, face)).can_draw(land, book):
+                    yield TurnDie(die, face)
 
     def _names(self, land: Map, book: Book) -> Iterator[NameWild]:
         """Names after which something can be drawn. Of two wild faces the lower die has the earlier coat."""
@@ -174,6 +174,14 @@ class Drawing:
         low, high = self.coats
         anything = neighbours(land.occupied)
         return anything if low is None else land.touching(low), anything if high is None else land.touching(high)
+
+    def _can_split(self, land: Map, free: bool) -> bool:
+        """Whether a split draws something; both dice, when some names for the wild faces let both be drawn."""
+        spots = self._single_spots(land, free)
+        return any(spots) and (_both(*spots) or not _both(*self._nameless()._single_spots(land, free)))
+
+    def _nameless(self) -> "Drawing":
+        return self if self.names == (None, None) else replace(self, names=(None, None))
 
     def _pair_spots(self, land: Map, free: bool) -> tuple[Mask, Mask, Mask, Mask]:
         return pairs(FREE_SQUARES & ~land.occupied, *self._touching(land, free))
@@ -207,3 +215,8 @@ class Drawing:
             yield from (DrawDie(self.dice[0], square) for square in squares(low))
             if not (self.dice_are_equal and self.bonus is None and low):
                 yield from (DrawDie(self.dice[1], square) for square in squares(high))
+
+
+def _both(low: Mask, high: Mask) -> bool:
+    """Whether two dice that may go there find different squares."""
+    return bool(low and high) and (low | high).bit_count() > 1

@@ -327,7 +327,8 @@ class State:
         return None if price <= self._estate.coins else ("Q7", f"it costs {price}, the purse has {self._estate.coins}")
 
     def _refuse_space(self, space: int) -> Refusal:
-        return None if self.board[space] is not None else ("Q7", f"no tile lies on the space priced {space}")
+        there = 0 <= space < SPACES and self.board[space] is not None
+        return None if there else ("Q7", f"no tile lies on the space priced {space}")
 
     def _refuse_dragon(self, kingdom: int) -> Refusal:
         if not self.dragon_is_home:

@@ -1,41 +1,45 @@
-"""Placing: a spot and a rotation; or a domino that fits nowhere."""
+"""Placing two halves: a spot and a rotation; or a domino that fits nowhere."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from crownland.games.protocol import State
-from crownland.kernel.action import Place
+from crownland.games.protocol import Action, State
 from crownland.kernel.domino import DOMINOES, Half
-from crownland.kernel.square import CASTLE, Direction, Mask, Square, column, row
+from crownland.kernel.square import CASTLE, Direction, Mask, Square
 from crownland.tui.choosers.chooser import Chooser, covered
+from crownland.tui.choosers.spots import distance, next_spot
 from crownland.words import Words
 
-__all__ = ["DiscardChooser", "PlaceChooser"]
+__all__ = ["DiscardChooser", "PairChooser", "PlaceChooser"]
 
 
-class PlaceChooser(Chooser):
-    """A spot and a rotation. Arrows go from spot to spot in the same rotation, turning stays at the spot if it can.
+class PairChooser(Chooser):
+    """A spot and a rotation for two halves; each action has a ``square`` for the first and a ``direction``.
 
-    Every placement can be reached: up and down visit every row that has a spot, left and right every spot of a row,
-    and turning every rotation.
+    Arrows go from spot to spot in the same rotation, turning stays at the spot if it can. Every placement can be
+    reached: up and down visit every row that has a spot, left and right every spot of a row, turning every rotation.
     """
 
-    kind = "place"
     keys = (("←↑↓→", "move"), ("r", "turn"))
 
-    def __init__(self, state: State[Any], actions: Sequence[Place]) -> None:
+    def __init__(self, state: State[Any], actions: Sequence[Action]) -> None:
         super().__init__(state, actions)
         lying = [place for place in actions if place.direction == Direction.EAST]
-        self.pick(min(lying or self.actions, key=lambda place: _distance(CASTLE, place.square)))
+        self.pick(min(lying or self.actions, key=lambda place: distance(CASTLE, place.square)))
 
-    def pick(self, action: Place) -> None:
-        self.action: Place = action
+    @property
+    def halves(self) -> tuple[Half, Half]:
+        """What is placed: on the square, and in the direction from there."""
+        raise NotImplementedError
+
+    def pick(self, action: Action) -> None:
+        self.action = action
         self._pivot = action.square
 
     def move(self, direction: Direction) -> None:
         spots = [place.square for place in self._in_rotation(self.action.direction)]
-        square = _next_spot(self.action.square, spots, direction)
-        self.pick(Place(self.action.domino, square, self.action.direction))
+        self.pick(replace(self.action, square=next_spot(self.action.square, spots, direction)))
 
     def turn(self) -> None:
         """The next rotation that covers this spot; when all have been seen, those that are legal elsewhere."""
@@ -63,8 +67,7 @@ class PlaceChooser(Chooser):
 
     @property
     def ghost(self) -> dict[Square, Half]:
-        face = DOMINOES[self.action.domino]
-        return dict(zip(_cells(self.action), (face.left, face.right), strict=True))
+        return dict(zip(_cells(self.action), self.halves, strict=True))
 
     @property
     def marks(self) -> Mask:
@@ -72,8 +75,17 @@ class PlaceChooser(Chooser):
         direction = self.action.direction
         return covered([(direction, sum(1 << place.square for place in self._in_rotation(direction)))])
 
-    def _in_rotation(self, direction: Direction) -> list[Place]:
+    def _in_rotation(self, direction: Direction) -> list[Action]:
         return [place for place in self.actions if place.direction == direction]
+
+
+class PlaceChooser(PairChooser):
+    kind = "place"
+
+    @property
+    def halves(self) -> tuple[Half, Half]:
+        face = DOMINOES[self.action.domino]
+        return face.left, face.right
 
 
 class DiscardChooser(Chooser):
@@ -86,33 +98,11 @@ class DiscardChooser(Chooser):
         return ""
 
 
-def _cells(place: Place) -> tuple[Square, Square]:
+def _cells(place: Action) -> tuple[Square, Square]:
     return place.square, Square(place.square + place.direction.step)
 
 
-def _distance(a: Square, b: Square) -> int:
-    return abs(column(a) - column(b)) + abs(row(a) - row(b))
-
-
-def _turn_cost(place: Place, pivot: Square) -> tuple[int, int]:
+def _turn_cost(place: Action, pivot: Square) -> tuple[int, int]:
     """How far *place* is from turning about *pivot*: best its left half lies there, then its right half, then near."""
     left, right = _cells(place)
-    return (0, 0) if left == pivot else (1, 0) if right == pivot else (2, _distance(left, pivot))
-
-
-def _next_spot(here: Square, spots: Sequence[Square], direction: Direction) -> Square:
-    """The spot an arrow leads to: the next one in the row, or the nearest one of the next row; round at the edge."""
-    x, y = column(here), row(here)
-    sign = 1 if direction in (Direction.NORTH, Direction.EAST) else -1
-    if direction in (Direction.NORTH, Direction.SOUTH):
-        rows = {row(spot) for spot in spots}
-        ahead = [r for r in rows if (r - y) * sign > 0] or rows
-        target = min(ahead, key=lambda r: r * sign)
-        return min((spot for spot in spots if row(spot) == target), key=lambda spot: abs(column(spot) - x))
-    in_row = [spot for spot in spots if row(spot) == y and (column(spot) - x) * sign > 0]
-    if in_row:
-        return min(in_row, key=lambda spot: column(spot) * sign)
-    ahead_of = [spot for spot in spots if (column(spot) - x) * sign > 0]
-    if ahead_of:
-        return min(ahead_of, key=lambda spot: _distance(spot, here))
-    return min(spots, key=lambda spot: (column(spot) * sign, abs(row(spot) - y)))
+    return (0, 0) if left == pivot else (1, 0) if right == pivot else (2, distance(left, pivot))
