@@ -3,9 +3,9 @@
 import pytest
 
 from crownland.games.protocol import Action
-from crownland.games.queen.action import Build, Burn, End, Stock, Tax
+from crownland.games.queen.action import Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, building_name, parse_building
-from crownland.kernel.action import Claim, Discard, Place, Reveal
+from crownland.kernel.action import Claim, Discard, End, Place, Reveal
 from crownland.kernel.domino import DOMINOES, QUEENDOMINO, DominoId, domino_name, parse_domino
 from crownland.kernel.errors import InvalidActionError, InvalidTextError
 from crownland.kernel.square import FIELD, Direction, parse_square, squares
