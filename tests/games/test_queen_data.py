@@ -86,7 +86,7 @@ def test_the_evidence_is_kept_for_every_tile() -> None:
 
 # --- one edited data file corrects a tile everywhere --------------------------------------------------------
 
-START = scene("t/t/c;7c.1k.0t;tavern@g9", queen="B", board="tavern.queenstower.statue.-.-.-")
+START = scene("t/t/c;7c.1k.0t;statue@g9", queen="B", board="tavern.queenstower.statue.-.-.-")
 TURN = "Q3@f6n N@f6 B0@g8"
 PROGRAM = f"""
 from crownland.games.queen.building import TILES
@@ -98,7 +98,7 @@ estate = state.estates[0]
 print(estate.coins, estate.knights, estate.towers, state.queen, state.scores()[0].total, len(TILES))
 print(*state.legal_actions())
 """
-ANSWER = "9 2 0 1 9 32\nD1 D2 KQ30 KQ31 KQ32 KQ33\n"
+ANSWER = "9 2 0 1 11 32\nD1 D2 KQ30 KQ31 KQ32 KQ33\n"
 
 
 def answer(source: Path) -> str:
@@ -125,24 +125,26 @@ def test_the_program_says_here_what_it_says_in_an_unchanged_copy(copy: Path) -> 
     assert answer(copy) == ANSWER
 
 
-TAVERN = "tavern,2,0,2,0,,3,fixed,seen\n"
+TAVERN = "tavern,2,0,2,0,,3,fixed,seen"
+STATUE = "statue,3,0,0,0,,5,fixed,towers deduced; knights assumed"
 
 
 @pytest.mark.parametrize(
-    ("edited", "expected"),
+    ("line", "edited", "expected"),
     [
-        ("tavern,2,0,5,0,,3,fixed,seen", "9 5 0 1 9 32"),  # five knights
-        ("tavern,2,0,2,1,,3,fixed,seen", "9 2 1 0 11 32"),  # a tower brings the queen, and her crown two points
-        ("tavern,2,0,2,0,,4,fixed,seen", "9 2 0 1 11 32"),  # each of the two is worth 4
-        ("tavern,2,1,2,0,,3,fixed,seen", "9 2 0 1 11 32"),  # a crown for two towns
-        ("tavern,2,0,2,0,,2,knight,seen", "9 2 0 1 15 32"),  # 2 for each of three knights, twice
-        ("tavern,2,0,2,0,knight,3,fixed,seen", "10 2 0 1 9 32"),  # a treasury: a coin for the only knight
-        ("tavern,4,0,2,0,,3,fixed,seen", "9 2 0 1 9 34"),  # two more in the pile
+        (TAVERN, "tavern,2,0,5,0,,3,fixed,seen", "9 5 0 1 11 32"),  # five knights
+        (TAVERN, "tavern,2,0,2,1,,3,fixed,seen", "9 2 1 0 13 32"),  # a tower brings the queen, and her crown 2 points
+        (TAVERN, "tavern,2,0,2,0,,4,fixed,seen", "9 2 0 1 12 32"),  # worth 4
+        (TAVERN, "tavern,2,1,2,0,,3,fixed,seen", "9 2 0 1 13 32"),  # a crown for two towns
+        (TAVERN, "tavern,2,0,2,0,,2,knight,seen", "9 2 0 1 14 32"),  # 2 for each of three knights
+        (TAVERN, "tavern,4,0,2,0,,3,fixed,seen", "9 2 0 1 11 34"),  # two more in the pile
+        (STATUE, "statue,3,0,0,0,knight,5,fixed,seen", "10 2 0 1 11 32"),  # a treasury: a coin for the only knight
     ],
+    ids=["knights", "towers", "points", "crowns", "points per", "copies", "tax bonus"],
 )
-def test_one_edited_line_of_the_data_file_changes_the_play(copy: Path, edited: str, expected: str) -> None:
+def test_one_edited_line_of_the_data_file_changes_the_play(copy: Path, line: str, edited: str, expected: str) -> None:
     table = copy / "crownland" / "data" / "queendomino_buildings.csv"
     text = table.read_text(encoding="utf-8")
-    assert text.count(f"\n{TAVERN}") == 1
-    table.write_text(text.replace(f"\n{TAVERN}", f"\n{edited}\n"), encoding="utf-8")
+    assert text.count(f"\n{line}\n") == 1
+    table.write_text(text.replace(f"\n{line}\n", f"\n{edited}\n"), encoding="utf-8")
     assert answer(copy).splitlines()[0] == expected

@@ -112,6 +112,8 @@ def test_a_malformed_position_is_refused_by_name(part: str, other: str, why: str
         pytest.param(" old:", " step:tax fresh:f8.g8.h8 old:", id="Q5-three-fresh-squares"),
         pytest.param(" old:", " step:tax fresh:f7 old:", id="Q5-fresh-under-a-knight"),
         pytest.param("N@f7", "N@g7", id="Q5-knight-on-the-castle"),
+        pytest.param("A:ttt", "A:t1tt", id="T2-crown-on-a-town-without-a-building"),
+        pytest.param("church@g8", "queenstower@g8", id="Q13-queens-tower-without-its-crown"),
         pytest.param("old:Q3A", "old:3A", id="Q1-domino-of-the-other-box"),
         pytest.param("old:Q3A.Q20B", "old:Q20B.Q3A", id="C10-old-line-not-ascending"),
         pytest.param("new:Q30.Q31", "new:Q31.Q30", id="C8-new-line-not-ascending"),

@@ -67,9 +67,11 @@ def _check(state: State) -> None:
             raise refuse_position("a line and its box (W4)")
     for kingdom, estate in zip(state.kingdoms, state.estates, strict=True):
         towns = kingdom.terrains[Terrain.TOWN]
+        crowns = sum(BUILDINGS[key].crowns << square for square, key in estate.buildings)
         if (
             estate.posted & ~(kingdom.occupied & ~CASTLE_MASK)
             or estate.built & ~towns
+            or kingdom.crowns[0] & towns != crowns  # T2: towns have no crowns but those of buildings
             or estate.built.bit_count() != len(estate.buildings)
         ):
             raise refuse_position("knights, buildings and land")

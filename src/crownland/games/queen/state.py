@@ -343,7 +343,7 @@ class State:
         if len(tiles) != self._tiles_wanted:
             return "Q11", f"{self._tiles_wanted} tiles are revealed"
         shown = (*self.tiles_seen, *tiles)
-        if any(shown.count(tile) > BUILDINGS[tile].copies for tile in tiles):
+        if any(tile not in BUILDINGS or shown.count(tile) > BUILDINGS[tile].copies for tile in tiles):
             return "Q3", "a tile is revealed more often than the pile holds it"
         return None
 
