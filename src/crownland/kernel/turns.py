@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from crownland.kernel.action import Claim, Seat, seat_letter
-from crownland.kernel.domino import DominoId, domino_name
+from crownland.kernel.domino import DOMINOES, DominoId, domino_name
 from crownland.kernel.errors import Refusal
 
 __all__ = ["King", "Turns"]
@@ -55,15 +55,17 @@ class Turns:
         kings = dict(self.claimed)
         return tuple((domino, kings.get(domino)) for domino in sorted((*self.free, *kings)))
 
-    @property
-    def old_text(self) -> str:
-        """The old line in a position: ``3A.17B``."""
-        return _text(self.old)
-
-    @property
-    def line_text(self) -> str:
-        """The new line in a position: ``5A.9.30``."""
-        return _text(self.line)
+    def texts(self, seen: int) -> list[str]:
+        """The words of a position: kings to claim, both lines with their kings, and the other dominoes in *seen*."""
+        on_table = {domino for domino, _ in (*self.old, *self.line)}
+        gone = [domino_name(domino) for domino in DOMINOES if seen >> domino & 1 and domino not in on_table]
+        words = {
+            "claiming": "".join(map(seat_letter, self.waiting)),
+            "old": _text(self.old),
+            "new": _text(self.line),
+            "gone": ".".join(gone),
+        }
+        return [f"{key}:{text}" for key, text in words.items() if text]
 
     def round_of(self, lines: int) -> int:
         """C11: round 1 only claims; every later one places the line claimed before it. The game has *lines* in all."""
@@ -119,4 +121,5 @@ class Turns:
 
 
 def _text(line: Sequence[tuple[DominoId, Seat | None]]) -> str:
+    """``3A.17.22B``."""
     return ".".join(domino_name(domino) + ("" if seat is None else seat_letter(seat)) for domino, seat in line)

@@ -28,7 +28,7 @@ Chosen = tuple[Setup, tuple[str, ...]] | None
 
 TOP = 4  # rows above the list
 BELOW = 3  # rows below the list
-LEFT, LABEL, WIDTH = 4, 20, 72
+LEFT, LABEL, WIDTH = 4, 21, 72
 
 
 class MenuScreen(RoomyScreen[Chosen]):

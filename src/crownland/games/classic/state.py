@@ -117,18 +117,12 @@ class State:
 
     def __str__(self) -> str:
         """The position: setup, finished games, kingdoms, kings waiting to claim, old line, new line, dominoes gone."""
-        turns = self.turns
-        on_table = {domino for domino, _ in (*turns.old, *turns.line)}
-        gone = [domino for domino in KINGDOMINO if self.seen >> domino & 1 and domino not in on_table]
         parts = [str(self.setup)]
         parts += [f"past:{'+'.join(map(str, kingdoms))}" for kingdoms in self.past]
         parts += [
             f"{seat_letter(seat)}:{kingdom}" for seat, kingdom in zip(self.rules.seats, self.kingdoms, strict=True)
         ]
-        parts += [f"claiming:{''.join(map(seat_letter, turns.waiting))}"] if turns.waiting else []
-        parts += [f"old:{turns.old_text}"] if turns.old else []
-        parts += [f"new:{turns.line_text}"] if turns.line else []
-        parts += [f"gone:{'.'.join(map(domino_name, gone))}"] if gone else []
+        parts += self.turns.texts(self.seen)
         return " ".join(parts)
 
     def __repr__(self) -> str:

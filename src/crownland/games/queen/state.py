@@ -349,9 +349,6 @@ class State:
 
     def __str__(self) -> str:
         """The position: setup, kingdoms with estates, builders' board, queen, dragon, step, kings and lines."""
-        turns = self.turns
-        on_table = {domino for domino, _ in (*turns.old, *turns.line)}
-        gone = [domino for domino in DOMINOES if self.seen >> domino & 1 and domino not in on_table]
         parts = [str(self.setup)]
         for at, (kingdom, estate) in enumerate(zip(self.kingdoms, self.estates, strict=True)):
             parts.append(f"{seat_letter(Seat(at))}:{kingdom};{_estate_text(estate)}")
@@ -361,10 +358,7 @@ class State:
         parts += [] if self.dragon_is_home else ["dragon:away"]
         parts += [f"step:{self.step.name.lower()}"] if self.step else []
         parts += [f"fresh:{_squares_text(self.fresh)}"] if self.fresh else []
-        parts += [f"claiming:{''.join(map(seat_letter, turns.waiting))}"] if turns.waiting else []
-        parts += [f"old:{turns.old_text}"] if turns.old else []
-        parts += [f"new:{turns.line_text}"] if turns.line else []
-        parts += [f"gone:{'.'.join(map(domino_name, gone))}"] if gone else []
+        parts += self.turns.texts(self.seen)
         return " ".join(parts)
 
     def __repr__(self) -> str:
