@@ -61,7 +61,8 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.table import Table
 
     console = Console()
-    players = f"{game['players'][0]}–{game['players'][-1]}"
+    fewest, most = game["players"][0], game["players"][-1]
+    players = f"{fewest}–{most}" if fewest < most else str(most)
     console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players} players)", highlight=False)
     console.print(game["about"], highlight=False)
     table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
