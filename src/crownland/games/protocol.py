@@ -1,8 +1,9 @@
 """What every game's state offers. Server, bots, arena, tables and environments only read this."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from crownland.kernel.action import Seat
@@ -38,16 +39,10 @@ class Draw(Generic[ItemT]):
 
     def take(self, order: Iterable[ItemT]) -> tuple[ItemT, ...]:
         """The next items of a pile that lay in this *order* at first; of equal items the first ones are gone."""
-        gone = Counter(self.gone)
-        taken: list[ItemT] = []
-        for item in order:
-            if gone[item]:
-                gone[item] -= 1
-            else:
-                taken.append(item)
-                if len(taken) == self.count:
-                    break
-        return tuple(taken)
+        if not self.gone or len(set(self.items)) == len(self.items):
+            gone = set(self.gone)
+            return tuple(islice((item for item in order if item not in gone), self.count))
+        return tuple(islice(_without(Counter(self.gone), order), self.count))
 
 
 class State(Protocol[ActionT]):
@@ -96,6 +91,14 @@ class State(Protocol[ActionT]):
 
     def ranking(self) -> tuple[Standing, ...]:
         """The kingdoms from first to last as if the game ended now."""
+
+
+def _without(gone: Counter[ItemT], order: Iterable[ItemT]) -> Iterator[ItemT]:
+    for item in order:
+        if gone[item]:
+            gone[item] -= 1
+        else:
+            yield item
 
 
 def kingdom_names(state: State[Any], seat_names: Sequence[str]) -> tuple[str, ...]:
