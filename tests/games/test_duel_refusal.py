@@ -165,6 +165,13 @@ TABLE = {
         "D5",
         "the wild face of die 1 is named first",
     ),
+    "turning a die that the other one took": (
+        spells("turn_die"),
+        "R2.1.1.1 T1 T3.4",
+        "Mturn3.2",
+        "D7",
+        "die 3 was not taken",
+    ),
     "turning a die to what it shows": (
         spells("turn_die"),
         "R2.1.1.1 T1 T3.4",

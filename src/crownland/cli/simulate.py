@@ -29,18 +29,16 @@ def simulate(
 
     Example: [cyan]crownland simulate kingdomino --players 4 --option harmony=true --bots greedy,uniform --seed 7[/]
     """
-    from secrets import randbelow
-
     from crownland.arena.match import play_match
     from crownland.arena.tally import Tally
     from crownland.bots import make_bot
-    from crownland.dealer import derived_seed
+    from crownland.dealer import derived_seed, new_seed
     from crownland.games.registry import find_game
 
     setup = find_game(game).setup(players, read_options(option))
     names = bots_of(bots, setup.players)
     made = [make_bot(name) for name in names]
-    seed = randbelow(2**32) if seed is None else seed
+    seed = int(new_seed()[:8], 16) if seed is None else seed
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     tally = Tally(names)

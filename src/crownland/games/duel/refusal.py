@@ -64,6 +64,8 @@ def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, boo
     }[type(action)]
     if key not in book.spells:
         return "D7", f"the spell {key} is not at hand"
+    if isinstance(action, TurnDie) and action.die not in drawing.dice:
+        return "D7", f"die {action.die} was not taken"
     if drawing.part > part:
         return "D7", f"{key} comes before what was already decided"
     if drawing.unnamed is not None and part > Part.NAME:
