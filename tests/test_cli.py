@@ -281,6 +281,7 @@ BAD_INPUT = [
         ["simulate", "royal-wedding", "--players", "5", "-o", "teams"],
         "teams=true is for 4, 6 or 8 players (W3), got: 5",
     ),
+    (["score", "t1c"], "expected a kingdom without towns (C1), got one with t; towns are of --game queendomino"),
     (["score", "c", "--coat", "q"], "the bonus for a coat is of --game duel (D7)"),
     (["score", "c", "-g", "duel", "--coat", "x"], "expected a coat letter of dsDSfq, got: 'x'"),
     (["score", "ccc", "-g", "duel"], "expected one castle c"),

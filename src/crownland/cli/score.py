@@ -93,7 +93,11 @@ def _kingdomino(land: "Kingdom", size: int | None, options: dict[str, str]) -> "
     from crownland.games.classic.rules import rules_of
     from crownland.games.classic.state import score as score_of
     from crownland.games.registry import KINGDOMINO
-    from crownland.kernel.errors import SetupError
+    from crownland.kernel.errors import InvalidTextError, SetupError
+    from crownland.kernel.terrain import Terrain
+
+    if land.terrains[Terrain.TOWN]:
+        raise InvalidTextError("expected a kingdom without towns (C1), got one with t; towns are of --game queendomino")
 
     if size is not None and (size == 7) != (options.setdefault("mighty-duel", str(size == 7).lower()) == "true"):
         raise SetupError(f"expected --size to agree with mighty-duel={options['mighty-duel']} (K9), got: {size}")
