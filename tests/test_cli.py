@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,10 @@ from unittest import mock
 import pytest
 
 from crownland.cli import main
+from crownland.cli.progress import COMPILING, bar, compiling
+
+# The command hides its module in the package.
+bench_module = sys.modules["crownland.cli.bench"]
 
 GOLDEN = Path(__file__).parent / "golden"
 PERFT = Path(__file__).parent / "perft"
@@ -46,7 +51,8 @@ def run(*words: str | Path, stdin: str = "") -> Done:
 
 def run_well(*words: str | Path) -> str:
     done = run(*words)
-    assert (done.returncode, done.stderr) == (0, "")
+    # A kernel may be compiled for the first time, and whoever waits is told so.
+    assert (done.returncode, done.stderr.replace(f"crownland: {COMPILING} …\n", "")) == (0, "")
     return done.stdout
 
 
@@ -77,6 +83,40 @@ def test_simulate_shows_a_table_to_people() -> None:
     shown = run_well("simulate", "kingdomino", "--bots", "uniform", "--games", "2", "--seed", "1")
     assert shown.startswith("2 games of kingdomino, 2 players, seed 1\n")
     assert "mean score" in shown
+
+
+def test_records_are_the_same_with_several_jobs(tmp_path: Path) -> None:
+    results = [simulate(tmp_path / jobs, "--jobs", jobs) for jobs in ("1", "2")]
+    assert results[0] == results[1]
+    files = [{file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()} for jobs in ("1", "2")]
+    assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "queendomino", "royal-wedding", "duel"])
+def test_simulate_plays_thousands_of_games_the_same_with_several_jobs(game: str) -> None:
+    words = ("simulate", game, "--bots", "uniform", "--games", "40000", "--seed", "3", "--json")
+    results = [json.loads(run_well(*words, "--jobs", jobs)) for jobs in ("1", "2")]
+    assert results[0] == results[1]
+    assert results[0]["games"] == 40000
+    assert results[0]["bots"][0]["win_rate"] == pytest.approx(1)
+
+
+def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_module, "CASES", {"kingdomino, 2 players": ("kingdomino", 2, {})})
+    result = json.loads(run_well("bench", "--rounds", "1", "--json"))
+    figures = result["games"]["kingdomino, 2 players"]
+    assert figures["fast"] > 20 * figures["reference"]
+    assert figures["times_reference"] == pytest.approx(figures["fast"] / figures["reference"], rel=0.01)
+    assert ("of_limit" in figures) == result["limit"]
+    shown = run_well("bench", "--rounds", "1")
+    assert shown.splitlines()[0].split()[:5] == ["random", "games", "a", "second", "reference"]
+    assert "kingdomino, 2 players" in shown
+
+
+def test_whoever_waits_for_the_compiler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), bar(1, shown=False) as progress, compiling(progress):
+        time.sleep(0.2)
+    assert capsys.readouterr().err == f"crownland: {COMPILING} …\n"
 
 
 def test_replay_prints_one_json_object_for_every_action_and_then_the_final_score() -> None:

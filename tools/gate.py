@@ -49,6 +49,7 @@ def check(arguments: Sequence[str]) -> int:
             "format": lambda: call([*python, "ruff", "format", "--check", "."]),
             "lint": lambda: call([*python, "ruff", "check", "."]),
             "types": lambda: call([*python, "mypy"]),
+            "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compiled once, before two workers both would
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
         }

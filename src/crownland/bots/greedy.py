@@ -19,7 +19,7 @@ from crownland.kernel.kingdom import Kingdom
 __all__ = ["Greedy"]
 
 
-@register_bot("greedy", "Takes the best points it sees now, keeps its land together and leaves no holes.")
+@register_bot("greedy", "Takes the best points it sees now, keeps its land together and leaves no holes.", policy=1)
 class Greedy:
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         """The action of highest value; equals are drawn by lot, among claims the lowest number wins."""

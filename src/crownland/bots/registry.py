@@ -17,18 +17,19 @@ class Entry:
     name: str
     description: str
     make: Callable[[], Bot]
+    policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.series)
 
 
 BOTS: dict[str, Entry] = {}
 
 
-def register_bot(name: str, description: str) -> Callable[[MakerT], MakerT]:
+def register_bot(name: str, description: str, policy: int | None = None) -> Callable[[MakerT], MakerT]:
     """A decorator that enters a bot's class under *name*."""
 
     def enter(make: MakerT) -> MakerT:
         if name in BOTS:
             raise ValueError(f"expected a new bot name, {name!r} is taken")
-        BOTS[name] = Entry(name, description, make)
+        BOTS[name] = Entry(name, description, make, policy)
         return make
 
     return enter

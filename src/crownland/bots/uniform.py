@@ -10,7 +10,7 @@ from crownland.games.protocol import Action, State
 __all__ = ["Uniform"]
 
 
-@register_bot("uniform", "Plays any legal action, each as likely as the other.")
+@register_bot("uniform", "Plays any legal action, each as likely as the other.", policy=0)
 class Uniform:
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         return rng.choice(state.legal_actions())

@@ -8,7 +8,7 @@ import typer
 
 from crownland.kernel.errors import InvalidTextError, SetupError
 
-__all__ = ["JsonFlag", "OptionTexts", "PlayersOption", "bots_of", "fail", "read_options", "read_text"]
+__all__ = ["JobsOption", "JsonFlag", "OptionTexts", "PlayersOption", "bots_of", "fail", "read_options", "read_text"]
 
 MOST_BYTES = 4_000_000
 
@@ -17,6 +17,7 @@ OptionTexts = Annotated[
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many play; the fewest by default.")]
+JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many cores to use.")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 

@@ -1,16 +1,26 @@
 """``crownland simulate``: games between bots, with their records."""
 
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag, OptionTexts, PlayersOption, bots_of, read_options
+from crownland.cli.common import JobsOption, JsonFlag, OptionTexts, PlayersOption, bots_of, read_options
+from crownland.cli.progress import Bar, bar, compiling
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
+
+if TYPE_CHECKING:
+    from crownland.arena.tally import Tally
 
 __all__ = ["simulate"]
+
+FEW = 200  # seats in all games: as many are played in a second without compiled kernels
 
 
 def simulate(
@@ -20,34 +30,33 @@ def simulate(
     bots: Annotated[
         str, typer.Option("--bots", "-b", help="Bots, separated by commas, dealt out to the seats in turn.")
     ] = "greedy",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=100_000_000, help="How many games.")] = 100,
     seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="A folder for one record (.kdn) per game.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="A folder for one record (.kdn) per game: slower, and other games than without."),
+    ] = None,
+    jobs: JobsOption = 1,
     json: JsonFlag = False,
 ) -> None:
     """Let bots play and tell how they did.
 
     Example: [cyan]crownland simulate kingdomino --players 4 --option harmony=true --bots greedy,uniform --seed 7[/]
     """
-    from crownland.arena.match import play_match
     from crownland.arena.tally import Tally
-    from crownland.bots import make_bot
-    from crownland.dealer import derived_seed, new_seed
-    from crownland.games.registry import find_game
+    from crownland.bots import BOTS
+    from crownland.dealer import new_seed
 
     setup = find_game(game).setup(players, read_options(option))
     names = bots_of(bots, setup.players)
-    made = [make_bot(name) for name in names]
     seed = int(new_seed()[:8], 16) if seed is None else seed
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
+    policies = [policy for name in names if (policy := BOTS[name].policy) is not None]
     tally = Tally(names)
-    with _progress(games, shown=not json) as numbers:
-        for number in numbers:
-            match = play_match(setup, made, names, derived_seed(setup, seed, number))
-            tally.add(match.final)
-            if out is not None:
-                _write(out / f"{number:06}.kdn", str(match.record))
+    with bar(games, shown=not json) as progress:
+        if out is None and len(policies) == len(names):
+            _play_fast(setup, policies, games, seed, jobs, tally, progress)
+        else:
+            _play_matches(setup, names, games, seed, jobs, out, tally, progress)
     result = {
         "game": setup.game,
         "players": setup.players,
@@ -72,16 +81,59 @@ def simulate(
         _show(result, out)
 
 
-@contextmanager
-def _progress(games: int, *, shown: bool) -> Iterator[Iterable[int]]:
-    """The numbers of the games from 1, with a bar on a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def _play_fast(
+    setup: Setup, policies: list[int], games: int, seed: int, jobs: int, tally: "Tally", progress: Bar
+) -> None:
+    """Whole games inside the fast twin: no records, no seed of a dealer."""
+    from crownland.dealer import derived_seed
+    from crownland.fast import jit
 
-    console = Console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not (shown and console.is_terminal), transient=True) as progress:
-        yield progress.track(range(1, games + 1))
+    if games * setup.players < FEW:
+        jit.prefer_plain()  # sooner done than compiled or loaded, with the same result
+    from crownland.fast.series import play_series
+
+    start = find_game(setup.game).start(setup)
+    kingdom_of = [start.kingdom_of(Seat(seat)) for seat in range(setup.players)]
+    number = int(derived_seed(setup, seed)[:15], 16)
+    with compiling(progress):
+        series = play_series(setup, games, number, policies, jobs)
+        first = next(series)
+    for count, standings in chain([first], series):
+        tally.add_standings(standings, kingdom_of)
+        progress.advance(count)
+
+
+def _play_matches(
+    setup: Setup, names: list[str], games: int, seed: int, jobs: int, out: Path | None, tally: "Tally", progress: Bar
+) -> None:
+    """Games of the reference engine, dealt from committed seeds, with their records."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    play = partial(_play_one, setup, names, seed)
+    numbers = range(1, games + 1)
+    with ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else nullcontext() as pool:
+        played = map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=8)
+        for number, (one, record) in zip(numbers, played, strict=True):
+            tally.merge(one)
+            if out is not None:
+                _write(out / f"{number:06}.kdn", record)
+            progress.advance()
+
+
+def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[Tally, str]":
+    """What came of one game, and its record."""
+    from crownland.arena.match import play_match
+    from crownland.arena.tally import Tally
+    from crownland.bots import make_bot
+    from crownland.dealer import derived_seed
+
+    match = play_match(setup, [make_bot(name) for name in names], names, derived_seed(setup, seed, number))
+    tally = Tally(names)
+    tally.add(match.final)
+    return tally, str(match.record)
 
 
 def _write(file: Path, text: str) -> None:

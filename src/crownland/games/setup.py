@@ -111,6 +111,17 @@ class Game:
                 values.append((key, option.default(players)))
         return Setup(self.key, players, tuple(values))
 
+    def all_setups(self) -> list[Setup]:
+        """Every number of players with every combination of options."""
+        found = []
+        for players in self.players:
+            chosen: list[dict[str, str | bool]] = [{}]
+            for option in self.options:
+                if values := option.values(players):
+                    chosen = [{**options, option.key: value} for options in chosen for value in values]
+            found += [self.setup(players, options) for options in chosen]
+        return found
+
     def new(self, players: int | None = None, **options: str | bool) -> State[Any]:
         """The first state: ``KINGDOMINO.new(2, harmony=True)``; a dash in an option's key is written ``_`` here."""
         return self.start(self.setup(players, {key.replace("_", "-"): value for key, value in options.items()}))

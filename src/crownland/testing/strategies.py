@@ -95,14 +95,7 @@ def kingdoms(
 
 def all_setups(game: Game = KINGDOMINO) -> list[Setup]:
     """Every number of players with every combination of options that *game* allows."""
-    found = []
-    for players in game.players:
-        chosen: list[dict[str, str | bool]] = [{}]
-        for option in game.options:
-            if values := option.values(players):
-                chosen = [{**options, option.key: value} for options in chosen for value in values]
-        found += [game.setup(players, options) for options in chosen]
-    return found
+    return game.all_setups()
 
 
 def setups(*of: Game | Setup) -> st.SearchStrategy[Setup]:

@@ -1,0 +1,167 @@
+"""``crownland bench``: how many random games a second, as ratios in one run."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Annotated, Any
+
+import typer
+
+from crownland.cli.common import JsonFlag
+from crownland.cli.progress import bar, compiling
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+
+__all__ = ["bench"]
+
+CASES = {
+    "kingdomino, 2 players": ("kingdomino", 2, {}),
+    "kingdomino, 3 players": ("kingdomino", 3, {}),
+    "kingdomino, 4 players": ("kingdomino", 4, {}),
+    "kingdomino, Mighty Duel": ("kingdomino", 2, {"mighty-duel": "true"}),
+    "queendomino, 2 players": ("queendomino", 2, {}),
+    "queendomino, 4 players": ("queendomino", 4, {}),
+    "royal-wedding, 6 players": ("royal-wedding", 6, {}),
+    "royal-wedding, 4 in teams": ("royal-wedding", 4, {"teams": "true"}),
+    "duel": ("duel", 2, {}),
+}
+# The C program plays these, by the number of players.
+LIMITS = {"kingdomino, 2 players": 2, "kingdomino, 4 players": 4}
+SOURCE = Path(__file__).parents[3] / "benchmarks" / "limit.c"
+
+# Plays some games and tells how many and in how many seconds.
+Contender = Callable[[], tuple[int, float]]
+
+
+def bench(
+    rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, max=1000, help="The best of so many is told.")] = 5,
+    json: JsonFlag = False,
+) -> None:
+    """Count random games a second: reference engine, fast twin, fast twin on all cores, and the limit in C.
+
+    All take turns, and the best round of each is told: other work on the machine only ever makes a round slower.
+    The limit is `benchmarks/limit.c` of the source tree; it needs a C compiler and a processor with BMI2.
+    """
+    from crownland.fast.jit import COMPILED, NATIVE
+    from crownland.fast.series import all_cores
+
+    cores = all_cores()
+    result: dict[str, Any] = {"cores": cores, "compiled": COMPILED, "arithmetic": "native" if NATIVE else "portable"}
+    result["games"] = {}
+    with TemporaryDirectory() as folder, bar(len(CASES) * (rounds + 1), shown=not json, text="measuring") as progress:
+        limit = _built(Path(folder))
+        result["limit"] = limit is not None
+        for name, (game, players, options) in CASES.items():
+            contenders = _contenders(find_game(game).setup(players, options), cores, compiled=COMPILED)
+            if limit is not None and name in LIMITS:
+                contenders["limit"] = _in_c(limit, LIMITS[name])
+            with compiling(progress):
+                contenders["fast"]()
+            progress.advance()
+            best = dict.fromkeys(contenders, 0.0)
+            for _ in range(rounds):
+                for key, play in contenders.items():
+                    games, seconds = play()
+                    best[key] = max(best[key], games / seconds)
+                progress.advance()
+            result["games"][name] = _figures(best)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(result))
+    else:
+        _show(result)
+
+
+def _contenders(setup: Setup, cores: int, *, compiled: bool) -> dict[str, Contender]:
+    from crownland.fast.series import play_series
+
+    # About a fifth of a second each.
+    games = {"kingdomino": 100_000, "queendomino": 16_000, "royal-wedding": 16_000, "duel": 16_000}[setup.game]
+    games = games if compiled else 100
+
+    def reference() -> tuple[int, float]:
+        begin, played = process_time(), 0
+        while process_time() - begin < 0.2:
+            _play_reference(setup, played)
+            played += 1
+        return played, process_time() - begin
+
+    def fast(jobs: int, clock: Callable[[], float], number: int = games) -> tuple[int, float]:
+        begin = clock()
+        for _ in play_series(setup, number, seed=1, jobs=jobs):
+            pass
+        return number, clock() - begin
+
+    return {
+        "reference": reference,
+        "fast": lambda: fast(1, process_time),
+        "one_core": lambda: fast(1, perf_counter),
+        "all_cores": lambda: fast(cores, perf_counter, 2 * games),
+    }
+
+
+def _play_reference(setup: Setup, number: int) -> None:
+    """One game to its end and its scores, every action chosen from the list of all legal ones."""
+    from crownland.dealer import Dealer, derived_seed
+
+    rng, dealer = Random(number), Dealer(derived_seed(number))
+    state = find_game(setup.game).start(setup)
+    while not state.is_over:
+        action = dealer.deal(state) if state.actor is None else rng.choice(state.legal_actions())
+        state = state.apply(action)
+    state.scores()
+
+
+def _built(folder: Path) -> Path | None:
+    """The limit program, when its source, a C compiler and the processor are there."""
+    compiler = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
+    if compiler is None or not SOURCE.is_file():
+        return None
+    program = folder / "limit"
+    command = [compiler, "-O3", "-march=native", "-o", str(program), str(SOURCE)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        return None
+    return program if subprocess.run([program, "2", "1"], capture_output=True, check=False).returncode == 0 else None
+
+
+def _in_c(program: Path, players: int) -> Contender:
+    def play() -> tuple[int, float]:
+        games = 200_000
+        shown = subprocess.run([program, str(players), str(games)], capture_output=True, check=True, text=True).stdout
+        return games, games / float(shown.split()[0])
+
+    return play
+
+
+def _figures(best: dict[str, float]) -> dict[str, float]:
+    figures = {key: round(best[key]) for key in ("reference", "fast", "all_cores")}
+    ratios = {
+        "times_reference": round(best["fast"] / best["reference"], 1),
+        "times_one_core": round(best["all_cores"] / best["one_core"], 2),
+    }
+    if "limit" in best:
+        ratios |= {"limit": round(best["limit"]), "of_limit": round(best["fast"] / best["limit"], 2)}
+    return figures | ratios
+
+
+def _show(result: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("random games a second", box=None, padding=(0, 1, 0, 0))
+    for head in ("reference", "fast", "×", f"{result['cores']} cores", "×", "C", "of C"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for name, figures in result["games"].items():
+        keys = ("reference", "fast", "times_reference", "all_cores", "times_one_core", "limit", "of_limit")
+        table.add_row(name, *(f"{figures[key]:,}" if key in figures else "" for key in keys))
+    console = Console()
+    console.print(table)
+    if not result["compiled"]:
+        console.print("Numba is not there or is switched off: the fast twin ran as plain Python.", highlight=False)
+    if not result["limit"]:
+        console.print("No C limit: it needs the source tree, a C compiler and BMI2.", highlight=False)

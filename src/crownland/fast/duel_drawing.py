@@ -1,0 +1,286 @@
+"""D4, D5, D7, D8: what may be done next in a drawing, as masks.
+
+Must agree with crownland.games.duel.drawing. Decisions are a mask, bit number - TURN of each, and the bit NOTHING for
+drawing nothing; the drawings are masks of squares, for a pair one for each direction, for a split one for each die.
+"""
+
+from crownland.fast.bits import index
+from crownland.fast.duel_dice import (
+    COAT_OF,
+    CROSSES_OF,
+    FREE_PLACEMENT,
+    LOOK_OF,
+    NEW_TURNS,
+    OTHER_TURNS,
+    SPLIT,
+    TURN_DIE,
+    TURNED_TO,
+    UNNAMED,
+)
+from crownland.fast.duel_map import COATS, MAP, beside, touching
+from crownland.fast.duel_numbers import CASTLE, FREE, NAME, TURN
+from crownland.fast.duel_numbers import SPLIT as SPLIT_NUMBER
+from crownland.fast.jit import Words, kernel, rare
+from crownland.fast.layout import (
+    DUEL_ACTOR,
+    DUEL_BONUS,
+    DUEL_CASTLE,
+    DUEL_DRAWN,
+    DUEL_FREE,
+    DUEL_HIGH,
+    DUEL_HIGH_COAT,
+    DUEL_LOW,
+    DUEL_LOW_COAT,
+    DUEL_OCCUPIED,
+    DUEL_PART,
+    DUEL_SIDE,
+    DUEL_SIDE_WORDS,
+    DUEL_SPELLS,
+    DUEL_SPLIT,
+)
+from crownland.games.duel.drawing import Part
+
+__all__ = [
+    "NOTHING",
+    "PART_CASTLE",
+    "PART_DRAW",
+    "PART_FREE",
+    "PART_NAME",
+    "PART_SPLIT",
+    "both",
+    "both_can_be_drawn",
+    "drawing_options",
+    "empty_squares",
+    "halves_are_equal",
+    "pair_spots",
+    "reach",
+    "side_of",
+    "single_spots",
+]
+
+NOTHING = SPLIT_NUMBER - TURN + 1
+PART_TURN, PART_NAME, PART_CASTLE, PART_FREE, PART_SPLIT, PART_DRAW = (int(part) for part in Part)
+_SPELLS_OF_PLACING = FREE_PLACEMENT | SPLIT
+_SPELLS_OF_DRAWING = _SPELLS_OF_PLACING | TURN_DIE
+_ALL_COATS = (1 << COATS) - 1
+
+
+@kernel
+def side_of(words: Words, at: int) -> int:
+    """Where the map and the spell book of the seat to act begin."""
+    return at + DUEL_SIDE + (words[at + DUEL_ACTOR] & 1) * DUEL_SIDE_WORDS
+
+
+@kernel
+def empty_squares(words: Words, side: int) -> int:
+    return MAP & ~words[side + DUEL_OCCUPIED]
+
+
+@kernel
+def both(low: int, high: int) -> bool:
+    """Whether two dice that may go there find different squares."""
+    either = low | high
+    return low != 0 and high != 0 and (either & (either - 1)) != 0
+
+
+@kernel
+def reach(words: Words, at: int, side: int) -> tuple[int, int]:
+    """Where each die connects, on the map or off it: anywhere after free placement."""
+    if words[at + DUEL_FREE]:
+        return MAP, MAP
+    return touching(words, side, words[at + DUEL_LOW_COAT]), touching(words, side, words[at + DUEL_HIGH_COAT])
+
+
+@kernel
+def pair_spots(empty: int, left: int, right: int) -> tuple[int, int, int, int]:
+    """D4: the squares for the lower die, with the higher one to its north, east, south and west."""
+    above, across = empty & empty >> 8, empty & empty >> 1
+    return (
+        above & (left | right >> 8),
+        across & (left | right >> 1),
+        above << 8 & (left | right << 8),
+        across << 1 & (left | right << 1),
+    )
+
+
+@kernel
+def single_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
+    """D7: where each die of a split may go."""
+    left, right = reach(words, at, side)
+    return empty & left, empty & right
+
+
+@kernel
+def both_can_be_drawn(words: Words, at: int, side: int) -> bool:
+    low, high = single_spots(words, at, side, empty_squares(words, side))
+    return both(low, high)
+
+
+@kernel
+def halves_are_equal(words: Words, at: int) -> bool:
+    """Whether both dice will be drawn with the same coat and as many crosses: swapping them changes nothing."""
+    if words[at + DUEL_LOW_COAT] != words[at + DUEL_HIGH_COAT]:
+        return False
+    bonus = words[at + DUEL_BONUS]
+    low = CROSSES_OF[words[at + DUEL_LOW] & 31] + (bonus & 1)
+    return low == CROSSES_OF[words[at + DUEL_HIGH] & 31] + (bonus >> 1)
+
+
+@kernel
+def _dice_are_equal(words: Words, at: int) -> bool:
+    """Whether swapping the dice changes nothing so far, the castle's cross left aside."""
+    return (
+        words[at + DUEL_LOW_COAT] == words[at + DUEL_HIGH_COAT]
+        and LOOK_OF[words[at + DUEL_LOW] & 31] == LOOK_OF[words[at + DUEL_HIGH] & 31]
+    )
+
+
+@rare
+def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
+    """D7: whether a split draws something; both dice, when some names for the wild faces let both be drawn."""
+    empty = empty_squares(words, side)
+    here, there = empty & touching(words, side, low), empty & touching(words, side, high)
+    if (here | there) == 0:
+        return False
+    if both(here, there):
+        return True
+    # What the faces are without the names they were given.
+    here = empty & touching(words, side, COAT_OF[low_face & 31])
+    there = empty & touching(words, side, COAT_OF[high_face & 31])
+    return not both(here, there)
+
+
+@rare
+def _can_draw(words: Words, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
+    """Whether dice of these coats can be drawn, with the spells at hand if need be; none of them is cast yet."""
+    empty = empty_squares(words, side)
+    roomy = empty & beside(empty)
+    if (roomy & (touching(words, side, low) | touching(words, side, high))) != 0:
+        return True
+    spells = words[side + DUEL_SPELLS] & _SPELLS_OF_PLACING
+    if (spells & FREE_PLACEMENT) != 0:
+        return roomy != 0 or (spells == _SPELLS_OF_PLACING and empty != 0)
+    return spells != 0 and _can_split(words, side, low_face, high_face, low, high)
+
+
+@rare
+def _names(words: Words, at: int, side: int) -> int:
+    """D5: the names for the first wild face without one, after which something can be drawn.
+
+    Of two wild faces the lower die has the earlier coat.
+    """
+    low_face, high_face = words[at + DUEL_LOW] & 31, words[at + DUEL_HIGH] & 31
+    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+    is_low = low == UNNAMED
+    candidates = _ALL_COATS
+    if not is_low and COAT_OF[low_face] == UNNAMED:
+        candidates &= -(1 << low)
+    names = 0
+    while candidates:
+        coat = index(candidates)
+        if not is_low:
+            fits = _can_draw(words, side, low_face, high_face, low, coat)
+        elif high != UNNAMED:
+            fits = _can_draw(words, side, low_face, high_face, coat, high)
+        else:
+            fits = False
+            for later in range(coat, UNNAMED):
+                fits = fits or _can_draw(words, side, low_face, high_face, coat, later)
+        if fits:
+            names |= 1 << coat
+        candidates &= candidates - 1
+    return names << (NAME - TURN) + 6 * ((low_face if is_low else high_face) >> 3)
+
+
+@rare
+def _turns(words: Words, at: int, side: int) -> int:
+    """D7: the faces that one of the dice may be turned to."""
+    low, high = words[at + DUEL_LOW] & 31, words[at + DUEL_HIGH] & 31
+    low_turns, high_turns = OTHER_TURNS[low], OTHER_TURNS[high]
+    if LOOK_OF[low] == LOOK_OF[high]:  # turning the lower of two equal dice is the same
+        high_turns &= NEW_TURNS[(low >> 3) << 2 | high >> 3]
+    candidates, turns = low_turns | high_turns, 0
+    while candidates:
+        turned = TURNED_TO[index(candidates) & 31] & 31
+        is_low = turned >> 3 == low >> 3
+        low_face, high_face = turned if is_low else low, high if is_low else turned
+        if _can_draw(words, side, low_face, high_face, COAT_OF[low_face], COAT_OF[high_face]):
+            turns |= candidates & -candidates
+        candidates &= candidates - 1
+    return turns
+
+
+@rare
+def _spells(words: Words, at: int, side: int, is_named: bool) -> int:
+    """D7: what spells may be cast, or what a die may be turned to."""
+    part, spells, empty = words[at + DUEL_PART], words[side + DUEL_SPELLS], empty_squares(words, side)
+    decisions, can_split = 0, (spells & SPLIT) != 0
+    if part == PART_TURN and spells & TURN_DIE:
+        decisions = _turns(words, at, side)
+    if not is_named:
+        return decisions
+    if part <= PART_FREE and spells & FREE_PLACEMENT and ((empty & beside(empty)) != 0 or (can_split and empty != 0)):
+        decisions |= 1 << FREE - TURN
+    if part <= PART_SPLIT and can_split and empty != 0:
+        low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
+        low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+        if words[at + DUEL_FREE] != 0 or _can_split(words, side, low_face, high_face, low, high):
+            decisions |= 1 << SPLIT_NUMBER - TURN
+    return decisions
+
+
+@rare
+def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
+    """D7: the lower die first, where the other one still finds a square; either one when only one can be drawn."""
+    low, high = single_spots(words, at, side, empty)
+    drawn, equal = words[at + DUEL_DRAWN], halves_are_equal(words, at)
+    if drawn:
+        return 0, high & (-(drawn << 1) if equal else ~drawn)
+    if both(low, high):
+        if not equal:
+            return (low if (high & (high - 1)) != 0 else low & ~high), 0
+        below = low >> 1  # every square but the last has a later one
+        below |= below >> 1
+        below |= below >> 2
+        below |= below >> 4
+        below |= below >> 8
+        below |= below >> 16
+        below |= below >> 32
+        return low & below, 0
+    if low and words[at + DUEL_BONUS] == 0 and _dice_are_equal(words, at):
+        return low, 0
+    return low, high
+
+
+@kernel
+def drawing_options(words: Words, at: int) -> tuple[int, int, int, int, int]:
+    """The decisions, and the squares to draw on: by direction, or after a split by die."""
+    side = side_of(words, at)
+    part, empty = words[at + DUEL_PART], empty_squares(words, side)
+    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+    left, right = touching(words, side, low), touching(words, side, high)
+    spells = words[side + DUEL_SPELLS] & _SPELLS_OF_DRAWING
+    is_named = low != UNNAMED and high != UNNAMED
+    can_draw = (empty & beside(empty) & (left | right)) != 0
+    decisions = 1 << NOTHING if part == PART_TURN and not can_draw else 0  # D4
+    if spells:
+        decisions |= _spells(words, at, side, is_named)
+    if not is_named:
+        if can_draw or spells:
+            decisions |= _names(words, at, side)
+        return decisions, 0, 0, 0, 0
+    if part <= PART_CASTLE and words[side + DUEL_CASTLE]:  # D8
+        low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
+        if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high)):
+            decisions |= 1 << (CASTLE - TURN) + (low_face >> 3)
+            if not _dice_are_equal(words, at):
+                decisions |= 1 << (CASTLE - TURN) + (high_face >> 3)
+    if words[at + DUEL_SPLIT]:
+        low, high = _die_spots(words, at, side, empty)
+        return decisions, low, high, 0, 0
+    if words[at + DUEL_FREE]:
+        left, right = MAP, MAP
+    north, east, south, west = pair_spots(empty, left, right)
+    if halves_are_equal(words, at):
+        return decisions, north, east, 0, 0
+    return decisions, north, east, south, west

@@ -1,0 +1,136 @@
+"""The greedy way of laying dominoes: what a placement brings now, and what the form it leaves promises.
+
+Values are in tenths of a point and exact. Must agree with ``bots.greedy`` and ``bots.land``:
+
+- ten for every point, bonuses included;
+- ``HOLE`` for every empty square that no domino can fill any more;
+- ``TOUCH`` for every two neighbouring squares of one terrain;
+- ``SPREAD`` for every column and row of the box;
+- ``DISCARD`` when the domino fits nowhere.
+"""
+
+from crownland.fast.bits import below, count, index, lowest, rest_of, shift_left
+from crownland.fast.jit import Words, kernel, rare
+from crownland.fast.land import (
+    LEFT_CROWNS,
+    LEFT_TERRAIN,
+    RIGHT_CROWNS,
+    RIGHT_TERRAIN,
+    bonus_points,
+    connected,
+    east,
+    free_pairs,
+    neighbours,
+    north,
+    spot_number,
+    spots,
+    step_from,
+)
+from crownland.fast.layout import BOX, CROWNS, CROWNS_TWICE, OCCUPIED, TERRAINS
+from crownland.fast.numbering import DISCARD as DISCARD_NUMBER
+from crownland.fast.numbering import MOST_LEGAL
+
+__all__ = ["SCRATCH_WORDS", "best_spot", "value_now"]
+
+POINT = 10
+HOLE = -15
+TOUCH = 2
+SPREAD = -1
+DISCARD = -20
+
+# The scratch row holds a list of legal actions, and behind it the properties of both terrains of a domino: where their
+# list ends, then three words for each.
+_PROPERTY_WORDS = 3
+_LEFT = MOST_LEGAL
+_RIGHT = _LEFT + 100
+SCRATCH_WORDS = _RIGHT + 100
+
+
+@rare
+def _gather(words: Words, land: int, terrain: int, scratch: Words, first: int) -> None:
+    """Writes the properties of *terrain* into *scratch*: squares, size, crowns."""
+    squares = words[land + TERRAINS + terrain]
+    slot = first + 1
+    while squares:
+        one = connected(lowest(squares), squares)
+        scratch[slot] = one
+        scratch[slot + 1] = count(one)
+        scratch[slot + 2] = count(one & words[land + CROWNS]) + 2 * count(one & words[land + CROWNS_TWICE])
+        slot += _PROPERTY_WORDS
+        squares &= ~one
+    scratch[first] = slot
+
+
+@kernel
+def _gain(scratch: Words, first: int, around: int, size: int, crowns: int) -> int:
+    """C12: what the points grow by when *size* squares with *crowns* join the properties *around* them."""
+    points = 0
+    for slot in range(first + 1, scratch[first], _PROPERTY_WORDS):
+        if scratch[slot] & around:
+            points -= scratch[slot + 1] * scratch[slot + 2]
+            size += scratch[slot + 1]
+            crowns += scratch[slot + 2]
+    return points + size * crowns
+
+
+@kernel
+def _form(box: int, occupied: int, size: int) -> int:
+    """What the outline of a kingdom is worth."""
+    free, beside, above = free_pairs(box, occupied, size)
+    holes = free & ~(beside | east(beside) | above | north(above))
+    return HOLE * count(holes) + SPREAD * count(box)
+
+
+@rare
+def value_now(words: Words, land: int, size: int, bonuses: int) -> int:
+    """What a kingdom is worth as it is, on the scale of best_spot()."""
+    box, occupied = words[land + BOX], words[land + OCCUPIED]
+    return POINT * bonus_points(box, occupied, size, bonuses) + _form(box, occupied, size)
+
+
+@rare
+def best_spot(
+    words: Words, land: int, size: int, bonuses: int, domino: int, rng: Words, scratch: Words
+) -> tuple[int, int]:
+    """The value of the best placement of *domino* and its number; equals are drawn by lot.
+
+    Values are relative: what all placements of all dominoes in this kingdom have in common is left out.
+    """
+    left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
+    left_crowns, right_crowns = LEFT_CROWNS[domino], RIGHT_CROWNS[domino]
+    left_land, right_land = words[land + TERRAINS + left], words[land + TERRAINS + right]
+    box, occupied = words[land + BOX], words[land + OCCUPIED]
+    _gather(words, land, left, scratch, _LEFT)
+    if left != right:
+        _gather(words, land, right, scratch, _RIGHT)
+    best, best_direction, best_square, equals = 0, -1, 0, 0
+    by_direction = spots(words, land, size, domino)
+    for direction in range(4):
+        rest = by_direction[direction]
+        while rest:
+            square = index(rest)
+            rest = rest_of(rest)
+            other = step_from(square, direction)
+            here, there = shift_left(1, square), shift_left(1, other)
+            by_left, by_right = neighbours(here), neighbours(there)
+            touching = count(by_left & left_land) + count(by_right & right_land)
+            if left == right:
+                points = _gain(scratch, _LEFT, by_left | by_right, 2, left_crowns + right_crowns)
+                touching += 1
+            else:
+                points = _gain(scratch, _LEFT, by_left, 1, left_crowns)
+                points += _gain(scratch, _RIGHT, by_right, 1, right_crowns)
+            grown = box | 1 << (square & 7) | 1 << (other & 7) | 256 << (square >> 3) | 256 << (other >> 3)
+            covered = occupied | here | there
+            if bonuses:
+                points += bonus_points(grown, covered, size, bonuses)
+            value = POINT * points + TOUCH * touching + _form(grown, covered, size)
+            if best_direction < 0 or value > best:
+                best, best_direction, best_square, equals = value, direction, square, 1
+            elif value == best:
+                equals += 1
+                if below(rng, equals) == 0:
+                    best_direction, best_square = direction, square
+    if best_direction < 0:
+        return value_now(words, land, size, bonuses) + DISCARD, DISCARD_NUMBER
+    return best, spot_number(box, best_direction, best_square)

@@ -1,0 +1,127 @@
+"""Reference and fast twin side by side through random games: the reference is always right.
+
+    python -m crownland.testing.lockstep --games 10000 --jobs 2
+
+plays that many games, spread over every game and every combination of options, with the kernels as they would run here:
+compiled, or as plain Python with ``CROWNLAND_JIT=off``.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import cycle, islice
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from crownland.dealer import Dealer, derived_seed
+from crownland.fast import entries
+from crownland.fast.convert import action_number, action_of, chance_items, from_words, start_words, to_words
+from crownland.fast.games import game_of
+from crownland.fast.jit import COMPILED, NATIVE, Words, words
+from crownland.fast.layout import GAME
+from crownland.fast.numbering import MOST_LEGAL
+from crownland.games.protocol import Action, State
+from crownland.games.registry import GAMES, find_game
+from crownland.games.setup import Setup
+
+__all__ = ["Walk", "every_setup", "walk"]
+
+
+class Walk:
+    """A game in both engines. Every :meth:`play` and :meth:`compare` raises AssertionError where they differ."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.state: State[Any] = find_game(setup.game).start(setup)
+        self.row: Words = start_words(setup)
+        self._game = game_of(self.row[GAME])
+        self._out = words(MOST_LEGAL)
+        self.compare()
+
+    def play(self, action: Action) -> None:
+        """One action, of chance or of the seat to act, in both."""
+        if self.state.actor is None:
+            entries.deal(self._game, self.row, 0, chance_items(action))
+        else:
+            number = action_number(self.state, action)
+            self._expect("the action of a number", action_of(self.state, number), action)
+            entries.apply(self._game, self.row, 0, number)
+        self.state = self.state.play(action)
+        self.compare()
+
+    def compare(self) -> None:
+        """Who is to act, what is legal in which order, the state both ways round, and scores when the game is over."""
+        state = self.state
+        row = [int(word) for word in self.row]
+        self._expect("words", row, [int(word) for word in to_words(state)])
+        self._expect("state", from_words(state.setup, row), state)
+        actor = entries.actor(self._game, self.row, 0)
+        self._expect("actor", None if actor < 0 else actor, state.actor)
+        found = entries.legal(self._game, self.row, 0, self._out)
+        numbers = [action_number(state, action) for action in state.legal_actions()]
+        self._expect("legal actions", [int(number) for number in self._out[:found]], numbers)
+        self._expect("ascending numbers", numbers, sorted(set(numbers)))
+        if state.is_over:
+            self._expect("standings", self.standings(), _standings(state))
+
+    def standings(self) -> list[int]:
+        return [int(entries.standing(self._game, self.row, 0, kingdom)) for kingdom in range(len(self.state.kingdoms))]
+
+    def _expect(self, what: str, got: Any, expected: Any) -> None:
+        if got != expected:
+            raise AssertionError(f"{what}: the reference has {expected}, the twin {got}, in {self.state}")
+
+
+def _standings(state: State[Any]) -> list[int]:
+    """Total, shifted left by 32, then up to two tie-breaks of sixteen bits."""
+    found = []
+    for score in state.scores():
+        first, second = (*score.ties, 0)[:2]
+        found.append(score.total << 32 | first << 16 | second)
+    return found
+
+
+def walk(setup: Setup, seed: int) -> int:
+    """One random game; how many actions it had."""
+    dealer, rng = Dealer(derived_seed("lockstep", setup, seed)), Random(f"{setup} {seed}")
+    both, actions = Walk(setup), 0
+    while not both.state.is_over:
+        state = both.state
+        both.play(dealer.deal(state) if state.actor is None else rng.choice(state.legal_actions()))
+        actions += 1
+    return actions
+
+
+def every_setup() -> list[Setup]:
+    """Of every game, with every number of players and every combination of options."""
+    return [setup for game in GAMES.values() for setup in game.all_setups()]
+
+
+def _numbered(games: int) -> Iterator[tuple[Setup, int]]:
+    setups = every_setup()
+    return islice(((setup, number // len(setups)) for number, setup in enumerate(cycle(setups))), games)
+
+
+def _walk_one(numbered: tuple[Setup, int]) -> int:
+    return walk(*numbered)
+
+
+def _main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    how = "compiled" + ("" if NATIVE else " with portable arithmetic") if COMPILED else "as plain Python"
+    done = actions = 0
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        for count in pool.map(_walk_one, _numbered(options.games), chunksize=10):
+            done, actions = done + 1, actions + count
+            if sys.stderr.isatty() and done % 10 == 0:
+                sys.stderr.write(f"\r{done} of {options.games} games")
+    sys.stdout.write(f"{done} games, {actions} actions, {how}: the twin agrees with the reference everywhere.\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())
