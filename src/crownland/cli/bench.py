@@ -81,7 +81,7 @@ def _contenders(setup: Setup, cores: int, *, compiled: bool) -> dict[str, Conten
     from crownland.fast.series import play_series
 
     # About a fifth of a second each.
-    games = {"kingdomino": 100_000, "queendomino": 16_000, "royal-wedding": 16_000, "duel": 16_000}[setup.game]
+    games = {"kingdomino": 150_000, "queendomino": 30_000, "royal-wedding": 30_000, "duel": 60_000}[setup.game]
     games = games if compiled else 100
 
     def reference() -> tuple[int, float]:

@@ -127,7 +127,8 @@ def _compiled(function: FunctionT, **options: bool | str) -> FunctionT:
         return function
     import numba
 
-    return cast(FunctionT, numba.njit(nogil=True, error_model="numpy", **options)(function))
+    # No kernel allocates, so nothing need count references (_nrt): what is not inlined is twice as fast without.
+    return cast(FunctionT, numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function))
 
 
 def table(values: Iterable[int]) -> Sequence[int]:
