@@ -90,7 +90,7 @@ def twin(task: int, words: Words, at: int, number: int, row: Words) -> int:
     elif task == BEGIN:
         duel.begin(words, at)
     elif number:
-        games.finish((0, 0, 0), words, row, number, row)
+        games.finish((0, 0, 0), words, row, row, number, row)
     else:
         duel.finish(words, at, row)
     return 0

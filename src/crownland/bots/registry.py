@@ -1,30 +1,36 @@
-"""The bots by name."""
+"""The bots by name, with parameters in the name: ``greedy``, ``mc:sims=2000``, ``mc:time=0.5``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from inspect import signature
+from typing import Any, TypeVar
 
 from crownland.bots.protocol import Bot
-from crownland.kernel.errors import UnknownNameError
+from crownland.kernel.errors import InvalidTextError, UnknownNameError
 
-__all__ = ["BOTS", "Entry", "make_bot", "register_bot"]
+__all__ = ["BOTS", "Entry", "find_bot", "make_bot", "register_bot"]
 
-MakerT = TypeVar("MakerT", bound=Callable[[], Bot])
+MakerT = TypeVar("MakerT", bound=Callable[..., Bot])
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     name: str
     description: str
-    make: Callable[[], Bot]
+    make: Callable[..., Bot]
     policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.series)
+
+    @property
+    def parameters(self) -> dict[str, type]:
+        """What can follow the name, each a number: the keywords of the maker, with the type of their defaults."""
+        return {key: type(one.default) for key, one in signature(self.make).parameters.items()}
 
 
 BOTS: dict[str, Entry] = {}
 
 
 def register_bot(name: str, description: str, policy: int | None = None) -> Callable[[MakerT], MakerT]:
-    """A decorator that enters a bot's class under *name*."""
+    """A decorator that enters a bot's class under *name*; keywords of its ``__init__`` become parameters."""
 
     def enter(make: MakerT) -> MakerT:
         if name in BOTS:
@@ -35,8 +41,32 @@ def register_bot(name: str, description: str, policy: int | None = None) -> Call
     return enter
 
 
-def make_bot(name: str) -> Bot:
+def find_bot(name: str) -> Entry:
+    """The entry of a bot, whatever parameters follow its name."""
+    key = name.partition(":")[0]
     try:
-        return BOTS[name].make()
+        return BOTS[key]
     except KeyError:
-        raise UnknownNameError("bot", name, BOTS) from None
+        raise UnknownNameError("bot", key, BOTS) from None
+
+
+def make_bot(name: str) -> Bot:
+    entry = find_bot(name)
+    _, *texts = name.split(":")
+    parameters: dict[str, Any] = {}
+    for text in texts:
+        key, _, value = text.partition("=")
+        if key not in entry.parameters:
+            raise UnknownNameError(f"parameter of {entry.name}", key, entry.parameters)
+        parameters[key] = _number(entry.parameters[key], value, text)
+    return entry.make(**parameters)
+
+
+def _number(kind: type, value: str, text: str) -> float:
+    try:
+        number: float = kind(value)
+    except ValueError:
+        number = -1
+    if not 0 < number < 1e9:
+        raise InvalidTextError(f"expected a number above 0 like {text.partition('=')[0]}=2, got: {text[:40]!r}")
+    return number

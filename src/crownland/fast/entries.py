@@ -110,7 +110,7 @@ def policy_games(
         rng[0] = seed_of(seed, first + number)
         for slot in range(size):
             room[slot] = start[slot]
-        kernels.finish(game, room, rng, policies, scratch)
+        kernels.finish(game, room, rng, rng, policies, scratch)
         kernels.rank(game, room, standings, number * kingdoms)
 
 

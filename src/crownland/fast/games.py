@@ -110,13 +110,13 @@ finish_at_random = _with_three("finish")
 # (words, at, rng, scratch): the number of the action that the bot greedy takes; among equals one by lot.
 greedy_choice = _with_four("greedy_choice")
 # (words, at): the seat to act, when one is.
-_seat_to_act = _with_two("actor")
+seat_to_act = _with_two("actor")
 
 
 @part
 def actor(game: Game, words: Words, at: int) -> int:
     """The seat to act; -1 when chance is asked or the game is over."""
-    return -1 if words[at + PHASE] < phase.CLAIM or words[at + PHASE] == phase.OVER else _seat_to_act(game, words, at)
+    return -1 if words[at + PHASE] < phase.CLAIM or words[at + PHASE] == phase.OVER else seat_to_act(game, words, at)
 
 
 @part
@@ -127,15 +127,18 @@ def settle(game: Game, words: Words, at: int, rng: Words) -> None:
 
 
 @part
-def finish(game: Game, words: Words, rng: Words, policies: int, scratch: Words) -> None:
-    """Plays the game at the start of the row to its end. *policies* has a nibble for every seat, 0 or GREEDY."""
+def finish(game: Game, words: Words, rng: Words, lots: Words, policies: int, scratch: Words) -> None:
+    """Plays the game at the start of the row to its end. *policies* has a nibble for every seat, 0 or GREEDY.
+
+    Chance draws from *rng*, seats from *lots*: so that one future can be played in several ways.
+    """
     while words[PHASE] != phase.OVER:
         if words[PHASE] < phase.CLAIM:
             chance(game, words, 0, rng)
-        elif policies >> 4 * _seat_to_act(game, words, 0) & 15:
-            apply(game, words, 0, greedy_choice(game, words, 0, rng, scratch))
+        elif policies >> 4 * seat_to_act(game, words, 0) & 15:
+            apply(game, words, 0, greedy_choice(game, words, 0, lots, scratch))
         else:
-            random_move(game, words, 0, rng)
+            random_move(game, words, 0, lots)
 
 
 @part
