@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from crownland.arena.match import play_match
-from crownland.bots import Limit, kernels, make_bot
+from crownland.bots import Limit, make_bot, thinking
 from crownland.bots.monte_carlo import MonteCarlo
-from crownland.bots.playouts import Budget, play_out
+from crownland.bots.thinking import Thinking
 from crownland.dealer import Dealer, derived_seed
+from crownland.fast.budget import Budget
 from crownland.fast.convert import action_number
+from crownland.fast.playouts import play_out
+from crownland.fast.tree_search import grow_tree
 from crownland.games.protocol import State
 from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
@@ -29,10 +32,11 @@ def choice_in(setup: Setup, decisions: int = 9) -> State[Any]:
     return state
 
 
+@pytest.mark.parametrize("name", ["mc", "mcts"])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_number_of_play_outs_gives_the_same_action_for_the_same_generator(setup: Setup) -> None:
+def test_a_number_of_simulations_gives_the_same_action_for_the_same_generator(setup: Setup, name: str) -> None:
     state = choice_in(setup)
-    chosen = [make_bot("mc:sims=200").choose(state, Limit(), Random(5)) for _ in range(2)]
+    chosen = [make_bot(f"{name}:sims=200").choose(state, Limit(), Random(5)) for _ in range(2)]
     assert chosen[0] == chosen[1]
     assert chosen[0] in state.legal_actions()
 
@@ -46,6 +50,15 @@ def test_every_legal_action_is_tried(setup: Setup) -> None:
     assert found[0].visits == max(one.visits for one in found)
 
 
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_tree_knows_every_legal_action_and_counts_its_simulations(setup: Setup) -> None:
+    state = choice_in(setup)
+    found = grow_tree(state, Budget(sims=300), seed=1)
+    assert {one.action for one in found} == {action_number(state, action) for action in state.legal_actions()}
+    assert sum(one.visits for one in found) == 300
+    assert found[0].visits == max(one.visits for one in found)
+
+
 def test_a_placement_is_weighed_with_the_claim_that_follows() -> None:
     state = choice_in(find_game("kingdomino").setup(2), decisions=4)
     found = play_out(state, Budget(sims=100), seed=1)
@@ -53,32 +66,35 @@ def test_a_placement_is_weighed_with_the_claim_that_follows() -> None:
     assert len(pairs) == len(found) == 4 * len(state.legal_actions())
 
 
+@pytest.mark.parametrize("name", ["mc", "mcts"])
 @pytest.mark.parametrize("setup", SETUPS[:4], ids=str)
-def test_time_is_kept(setup: Setup) -> None:
-    kernels.make_ready(setup)
+def test_time_is_kept(setup: Setup, name: str) -> None:
+    bot = make_bot(f"{name}:sims=50")
     state = choice_in(setup)
+    bot.choose(state, Limit(), Random(1))  # when its kernels are there
     begin = monotonic()
-    assert MonteCarlo(time=0.3).choose(state, Limit(), Random(1)) in state.legal_actions()
+    assert make_bot(f"{name}:time=0.3").choose(state, Limit(), Random(1)) in state.legal_actions()
     took = monotonic() - begin
     assert 0.2 < took < 0.6
     begin = monotonic()
-    MonteCarlo(sims=10**8).choose(state, Limit(time=0.1), Random(1))
+    bot.choose(state, Limit(time=0.1), Random(1))
     assert monotonic() - begin < 0.4
 
 
 def test_without_kernels_a_bot_answers_in_time_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_READY", {})
-    monkeypatch.setattr(kernels, "_load", lambda setup, ready: None)  # never done
+    monkeypatch.setattr(thinking, "_READY", {})
+    monkeypatch.setattr(Thinking, "_load", lambda self, setup, ready: None)  # never done
     state, begin = choice_in(SETUPS[0]), monotonic()
     assert MonteCarlo().choose(state, Limit(time=0.4), Random(1)) in state.legal_actions()
     assert monotonic() - begin < 0.4
 
 
-def test_it_beats_greedy() -> None:
+@pytest.mark.parametrize("name", ["mc:sims=150", "mcts:sims=300"])
+def test_it_beats_greedy(name: str) -> None:
     setup = find_game("kingdomino").setup(2)
     wins = 0
     for deal in range(5):
-        for names in (["mc:sims=150", "greedy"], ["greedy", "mc:sims=150"]):
+        for names in ([name, "greedy"], ["greedy", name]):
             match = play_match(setup, [make_bot(name) for name in names], names, derived_seed("mc", deal))
             wins += names[match.final.ranking()[0].kingdom] != "greedy"
     assert wins >= 8
@@ -104,7 +120,7 @@ def test_a_parameter_that_is_no_number_is_refused(name: str, message: str) -> No
     [
         ("mc:simz=3", "unknown parameter of mc: 'simz'; known: sims, time"),
         ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: "),
-        ("cm:sims=3", "unknown bot: 'cm'; known: greedy, mc, uniform"),
+        ("cm:sims=3", "unknown bot: 'cm'; known: greedy, mc, mcts, uniform"),
     ],
 )
 def test_a_parameter_nobody_knows_is_refused(name: str, message: str) -> None:

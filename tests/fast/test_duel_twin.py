@@ -52,7 +52,7 @@ from crownland.notation.record import read_record
 from crownland.notation.token import parse_action
 from tests.duel_oracle import position
 
-GAMES = int(os.environ.get("CROWNLAND_GAMES", "30"))
+GAMES = int(os.environ.get("CROWNLAND_GAMES", "18"))
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("duel-*.kdn"))
 KINDS = {
     kind.__name__

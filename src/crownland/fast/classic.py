@@ -2,7 +2,7 @@
 
 from crownland.fast import phase
 from crownland.fast.bits import index, rest_of
-from crownland.fast.greedy import best_spot
+from crownland.fast.greedy import best_spot, rate_spots
 from crownland.fast.jit import Words, kernel, part, rare
 from crownland.fast.land import (
     all_crowns,
@@ -63,6 +63,7 @@ __all__ = [
     "greedy_choice",
     "legal",
     "random_move",
+    "rate",
     "standing",
     "total",
 ]
@@ -139,6 +140,19 @@ def greedy_choice(words: Words, at: int, rng: Words, scratch: Words) -> int:
         if chosen < 0 or value > best:
             chosen, best = place, value
     return CLASSIC_CLAIM + chosen
+
+
+@part
+def rate(words: Words, at: int, actions: Words, many: int, values: Words, rng: Words, scratch: Words) -> None:
+    """What the greedy way thinks of the first *many* of *actions*, all legal: higher is better."""
+    size, bonuses = words[at + SIZE], words[at + BONUSES]
+    if words[at + PHASE] == phase.PLACE:
+        rate_spots(words, _land(words, at), size, bonuses, words[at + OLD] & 255, actions, many, values, scratch)
+        return
+    land = land_of(at, words[at + WAITING] & 15) - KINGDOM_WORDS
+    for number in range(many):
+        domino = words[at + LINE] >> 8 * (actions[number] - CLASSIC_CLAIM) & 255
+        values[number] = best_spot(words, land, size, bonuses, domino, rng, scratch)[0]
 
 
 @part

@@ -6,6 +6,7 @@ Must agree with crownland.games.duel.state.
 from crownland.fast.bits import below, count, select
 from crownland.fast.duel_dice import ROLLED
 from crownland.fast.duel_drawing import drawing_options
+from crownland.fast.duel_greedy import best_actions
 from crownland.fast.duel_greedy import greedy_choice as best_choice
 from crownland.fast.duel_map import ANYWHERE, BIT_OF, CASTLE_MASK, score, step
 from crownland.fast.duel_numbers import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
@@ -41,6 +42,7 @@ __all__ = [
     "greedy_choice",
     "legal",
     "random_move",
+    "rate",
     "standing",
     "total",
 ]
@@ -159,6 +161,17 @@ def finish(words: Words, at: int, rng: Words) -> None:
 def greedy_choice(words: Words, at: int, rng: Words, scratch: Words) -> int:
     """The action of highest value; equals are drawn by lot. Needs no scratch row, unlike other games."""
     return best_choice(words, at, rng)
+
+
+@kernel
+def rate(words: Words, at: int, actions: Words, many: int, values: Words, rng: Words, scratch: Words) -> None:
+    """What the greedy way thinks of the first *many* of *actions*, all legal: 1 for the best, 0 for the others."""
+    best = best_actions(words, at, scratch)
+    found = 0
+    for number in range(many):
+        is_best = found < best and scratch[found] == actions[number]
+        values[number] = 1 if is_best else 0
+        found += 1 if is_best else 0
 
 
 @kernel

@@ -91,6 +91,25 @@ def _with_four(name: str) -> Callable[[Game, Words, int, Words, Words], int]:
     return call
 
 
+def _with_seven(name: str) -> Callable[[Game, Words, int, Words, int, Words, Words, Words], int]:
+    def call(
+        game: Game, words: Words, at: int, actions: Words, many: int, values: Words, rng: Words, scratch: Words
+    ) -> int:
+        return _of_game(game, name)(words, at, actions, many, values, rng, scratch)
+
+    if COMPILED:
+        from numba.extending import overload
+
+        @overload(call, strict=False, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
+        def typed(game: Any, words: Any, at: Any, actions: Any, many: Any, values: Any, rng: Any, scratch: Any) -> Any:
+            function = _of_game(game, name)
+            return lambda game, words, at, actions, many, values, rng, scratch: function(
+                words, at, actions, many, values, rng, scratch
+            )
+
+    return call
+
+
 # (words, at, out): writes the numbers of all legal actions, in the reference's order; tells how many.
 legal = _with_three("legal")
 # (words, at, action): plays an action that is trusted to be legal.
@@ -109,6 +128,8 @@ random_move = _with_three("random_move")
 finish_at_random = _with_three("finish")
 # (words, at, rng, scratch): the number of the action that the bot greedy takes; among equals one by lot.
 greedy_choice = _with_four("greedy_choice")
+# (words, at, actions, many, values, rng, scratch): what the greedy way thinks of the first many of those legal actions.
+rate = _with_seven("rate")
 # (words, at): the seat to act, when one is.
 seat_to_act = _with_two("actor")
 

@@ -16,21 +16,23 @@ from crownland.fast.land import (
     LEFT_TERRAIN,
     RIGHT_CROWNS,
     RIGHT_TERRAIN,
+    bit_of,
     bonus_points,
     connected,
     east,
     free_pairs,
     neighbours,
     north,
+    shadow,
     spot_number,
     spots,
     step_from,
 )
 from crownland.fast.layout import BOX, CROWNS, CROWNS_TWICE, OCCUPIED, TERRAINS
 from crownland.fast.numbering import DISCARD as DISCARD_NUMBER
-from crownland.fast.numbering import MOST_LEGAL
+from crownland.fast.numbering import MOST_LEGAL, PLACE, SQUARES
 
-__all__ = ["SCRATCH_WORDS", "best_spot", "value_now"]
+__all__ = ["SCRATCH_WORDS", "best_spot", "rate_spots", "value_now"]
 
 POINT = 10
 HOLE = -15
@@ -96,13 +98,7 @@ def best_spot(
 
     Values are relative: what all placements of all dominoes in this kingdom have in common is left out.
     """
-    left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
-    left_crowns, right_crowns = LEFT_CROWNS[domino], RIGHT_CROWNS[domino]
-    left_land, right_land = words[land + TERRAINS + left], words[land + TERRAINS + right]
-    box, occupied = words[land + BOX], words[land + OCCUPIED]
-    _gather(words, land, left, scratch, _LEFT)
-    if left != right:
-        _gather(words, land, right, scratch, _RIGHT)
+    _gather_both(words, land, domino, scratch)
     best, best_direction, best_square, equals = 0, -1, 0, 0
     by_direction = spots(words, land, size, domino)
     for direction in range(4):
@@ -110,21 +106,7 @@ def best_spot(
         while rest:
             square = index(rest)
             rest = rest_of(rest)
-            other = step_from(square, direction)
-            here, there = shift_left(1, square), shift_left(1, other)
-            by_left, by_right = neighbours(here), neighbours(there)
-            touching = count(by_left & left_land) + count(by_right & right_land)
-            if left == right:
-                points = _gain(scratch, _LEFT, by_left | by_right, 2, left_crowns + right_crowns)
-                touching += 1
-            else:
-                points = _gain(scratch, _LEFT, by_left, 1, left_crowns)
-                points += _gain(scratch, _RIGHT, by_right, 1, right_crowns)
-            grown = box | 1 << (square & 7) | 1 << (other & 7) | 256 << (square >> 3) | 256 << (other >> 3)
-            covered = occupied | here | there
-            if bonuses:
-                points += bonus_points(grown, covered, size, bonuses)
-            value = POINT * points + TOUCH * touching + _form(grown, covered, size)
+            value = _spot_value(words, land, size, bonuses, domino, square, direction, scratch)
             if best_direction < 0 or value > best:
                 best, best_direction, best_square, equals = value, direction, square, 1
             elif value == best:
@@ -133,4 +115,60 @@ def best_spot(
                     best_direction, best_square = direction, square
     if best_direction < 0:
         return value_now(words, land, size, bonuses) + DISCARD, DISCARD_NUMBER
-    return best, spot_number(box, best_direction, best_square)
+    return best, spot_number(words[land + BOX], best_direction, best_square)
+
+
+@rare
+def rate_spots(
+    words: Words,
+    land: int,
+    size: int,
+    bonuses: int,
+    domino: int,
+    actions: Words,
+    many: int,
+    values: Words,
+    scratch: Words,
+) -> None:
+    """The values of the first *many* of *actions*, all placements of *domino*."""
+    _gather_both(words, land, domino, scratch)
+    for number in range(many):
+        action = actions[number]
+        if action == DISCARD_NUMBER:
+            values[number] = 0
+        else:
+            direction = (action - PLACE) // SQUARES
+            square = bit_of(action - PLACE - direction * SQUARES)
+            values[number] = _spot_value(words, land, size, bonuses, domino, square, direction, scratch)
+
+
+@kernel
+def _gather_both(words: Words, land: int, domino: int, scratch: Words) -> None:
+    """Writes the properties of the domino's terrains into *scratch*."""
+    left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
+    _gather(words, land, left, scratch, _LEFT)
+    if left != right:
+        _gather(words, land, right, scratch, _RIGHT)
+
+
+@kernel
+def _spot_value(
+    words: Words, land: int, size: int, bonuses: int, domino: int, square: int, direction: int, scratch: Words
+) -> int:
+    """What a placement is worth, once _gather_both() is done."""
+    left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
+    other = step_from(square, direction)
+    here, there = shift_left(1, square), shift_left(1, other)
+    by_left, by_right = neighbours(here), neighbours(there)
+    touching = count(by_left & words[land + TERRAINS + left]) + count(by_right & words[land + TERRAINS + right])
+    if left == right:
+        points = _gain(scratch, _LEFT, by_left | by_right, 2, LEFT_CROWNS[domino] + RIGHT_CROWNS[domino])
+        touching += 1
+    else:
+        points = _gain(scratch, _LEFT, by_left, 1, LEFT_CROWNS[domino])
+        points += _gain(scratch, _RIGHT, by_right, 1, RIGHT_CROWNS[domino])
+    box = words[land + BOX] | shadow(square) | shadow(other)
+    occupied = words[land + OCCUPIED] | here | there
+    if bonuses:
+        points += bonus_points(box, occupied, size, bonuses)
+    return POINT * points + TOUCH * touching + _form(box, occupied, size)

@@ -13,7 +13,7 @@ from crownland.fast.estate import (
     tax,
     tile_on,
 )
-from crownland.fast.greedy import best_spot
+from crownland.fast.greedy import best_spot, rate_spots
 from crownland.fast.jit import Words, kernel, part, rare, table
 from crownland.fast.land import (
     bit_of,
@@ -70,6 +70,7 @@ __all__ = [
     "kingdom_to_act",
     "legal",
     "random_move",
+    "rate",
     "standing",
     "total",
 ]
@@ -349,6 +350,18 @@ def greedy_choice(words: Words, at: int, rng: Words, scratch: Words) -> int:
             if below(rng, equals) == 0:
                 chosen = action
     return chosen
+
+
+@part
+def rate(words: Words, at: int, actions: Words, many: int, values: Words, rng: Words, scratch: Words) -> None:
+    """What the greedy way thinks of the first *many* of *actions*, all legal: higher is better."""
+    kingdom = kingdom_to_act(words, at)
+    if words[at + PHASE] == phase.PLACE:
+        land = land_of(at, kingdom)
+        rate_spots(words, land, words[at + SIZE], 0, words[at + OLD] & 255, actions, many, values, scratch)
+        return
+    for number in range(many):
+        values[number] = judge(words, at, kingdom, actions[number], rng, scratch)
 
 
 @part

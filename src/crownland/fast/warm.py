@@ -7,20 +7,25 @@ it from there. ``python -m crownland.fast.warm`` compiles all of them and tells 
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast import entries
 from crownland.fast.batch import Batch
+from crownland.fast.budget import Budget
 from crownland.fast.convert import chance_items, start_words
 from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
 from crownland.fast.layout import GAME
+from crownland.fast.playouts import play_out
 from crownland.fast.series import GREEDY, play_series
+from crownland.fast.tree_search import grow_tree
+from crownland.games.protocol import State
 from crownland.games.registry import DUEL, KINGDOMINO, QUEENDOMINO, find_game
 from crownland.games.setup import Setup
 
-__all__ = ["warm_up", "warm_up_in_background"]
+__all__ = ["first_choice", "warm_up", "warm_up_in_background"]
 
 # One game for each set of kernels: Royal Wedding's are Queendomino's.
 _GAMES = (KINGDOMINO, QUEENDOMINO, DUEL)
@@ -53,6 +58,8 @@ def _works(setup: Setup) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "greedy games", lambda: list(play_series(setup, 1, seed=0, policies=[GREEDY] * setup.players))
     yield "batches", lambda: _use_batch(setup)
     yield "single games", lambda: _use_one(setup)
+    yield "play-outs", lambda: play_out(first_choice(setup), Budget(sims=1), seed=0)
+    yield "trees", lambda: grow_tree(first_choice(setup), Budget(sims=1), seed=0)
 
 
 def _use_batch(setup: Setup) -> None:
@@ -75,6 +82,14 @@ def _use_one(setup: Setup) -> None:
         entries.chance(game, row, 0, rng)
     entries.random_move(game, row, 0, rng)
     entries.standing(game, row, 0, 0)
+
+
+def first_choice(setup: Setup) -> State[Any]:
+    """The first position where a seat is to act."""
+    state, dealer = find_game(setup.game).start(setup), Dealer(derived_seed(setup))
+    while state.actor is None:
+        state = state.play(dealer.deal(state))
+    return state
 
 
 def _main() -> None:

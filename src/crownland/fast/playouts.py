@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any
 
 from crownland.fast import entries, phase
+from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
 from crownland.fast.games import GREEDY, game_of
 from crownland.fast.greedy import SCRATCH_WORDS
@@ -16,19 +17,10 @@ from crownland.fast.numbering import MOST_LEGAL
 from crownland.fast.search import NO_ACTION, SUMS, sample
 from crownland.games.protocol import State
 
-__all__ = ["Budget", "Candidate", "play_out"]
+__all__ = ["Candidate", "play_out"]
 
 WIN = 1.0
 POINT = 0.02  # of margin, beside a win: early on a margin tells more than who wins, with less noise
-SLICE = 0.004  # seconds of one compiled call, after which the clock is looked at
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much to play: so many games in all, or until so many seconds are over."""
-
-    sims: int | None = None
-    seconds: float | None = None
 
 
 @dataclass(slots=True)

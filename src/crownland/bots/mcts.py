@@ -1,0 +1,18 @@
+"""The bot that looks ahead: a tree over all that follows, in which every seat looks for its best."""
+
+from typing import Any
+
+from crownland.bots.registry import register_bot
+from crownland.bots.thinking import Thinking
+from crownland.fast.budget import Budget
+from crownland.games.protocol import State
+
+__all__ = ["TreeSearch"]
+
+
+@register_bot("mcts", "Looks ahead in a tree where every seat goes for its best: sims=1000 or time=1.")
+class TreeSearch(Thinking):
+    def search(self, state: State[Any], budget: Budget, seed: int) -> int:
+        from crownland.fast.tree_search import grow_tree
+
+        return grow_tree(state, budget, seed)[0].action

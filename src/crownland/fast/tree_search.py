@@ -1,0 +1,77 @@
+"""Open-loop tree search over the fast twin: what comes of every action when all seats look for their best."""
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from crownland.fast.budget import SLICE, Budget
+from crownland.fast.convert import to_words
+from crownland.fast.games import GREEDY, game_of
+from crownland.fast.greedy import SCRATCH_WORDS
+from crownland.fast.jit import words
+from crownland.fast.layout import GAME
+from crownland.fast.numbering import MOST_LEGAL
+from crownland.fast.tree import ACTION_BITS, EDGE_WORDS, FIRST_EDGE, KEY, MOST_PLIES, NODES, RESULTS, VISITS, grow
+from crownland.games.protocol import State
+from crownland.kernel.action import Seat
+
+__all__ = ["Branch", "grow_tree"]
+
+MOST_EDGES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """An action at the root: its number, how often it was followed, and the mean of its results, a win being 1."""
+
+    action: int
+    visits: int
+    result: float
+
+
+def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
+    """Every action of the seat to act, the most visited first."""
+    row = to_words(state)
+    game, size = game_of(row[GAME]), len(row)
+    players = range(state.setup.players)
+    kingdoms_of = words(len(players))
+    for seat in players:
+        kingdoms_of[seat] = state.kingdom_of(Seat(seat))
+    edges = MOST_EDGES if budget.sims is None else min(MOST_EDGES, 60 * budget.sims + 2 * MOST_LEGAL)
+    tree, table = words(FIRST_EDGE + EDGE_WORDS * edges), words(1 << (2 * edges).bit_length())
+    tree[NODES] = 1
+    tree[1] = 1  # edge 0 is none
+    rows = (words(MOST_LEGAL), words(MOST_LEGAL), words(2 * MOST_PLIES), words(size), words(1), words(1))
+    scratch = words(SCRATCH_WORDS)
+    policies = sum(GREEDY << 4 * seat for seat in players)
+
+    def run(first: int, simulations: int) -> int:
+        return grow(game, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows, scratch)
+
+    if budget.sims is not None:
+        run(0, budget.sims)
+    if budget.seconds is not None:
+        _run_until(monotonic() + budget.seconds, run)
+    return _branches(tree)
+
+
+def _run_until(end: float, run: Any) -> None:
+    done, more = 0, 1
+    while True:
+        before = monotonic()
+        played = run(done, more)
+        now = monotonic()
+        done += played
+        if now >= end or played < more:
+            return
+        more = max(1, int(more * min(SLICE, end - now) / (now - before + 1e-9)))
+
+
+def _branches(tree: Any) -> list[Branch]:
+    found = []
+    for edge in range(FIRST_EDGE + EDGE_WORDS, FIRST_EDGE + EDGE_WORDS * int(tree[1]), EDGE_WORDS):
+        if tree[edge + KEY] >> ACTION_BITS == 1:
+            visits = int(tree[edge + VISITS])
+            mean = tree[edge + RESULTS] / visits / 1000 if visits else 0.0
+            found.append(Branch(int(tree[edge + KEY]) & ((1 << ACTION_BITS) - 1), visits, mean))
+    return sorted(found, key=lambda branch: (branch.visits, branch.result), reverse=True)
