@@ -13,6 +13,7 @@ from unittest import mock
 
 import pytest
 
+from crownland.bots import BOTS
 from crownland.cli import main
 from crownland.cli.progress import COMPILING, bar, compiling
 
@@ -22,6 +23,7 @@ bench_module = sys.modules["crownland.cli.bench"]
 GOLDEN = Path(__file__).parent / "golden"
 PERFT = Path(__file__).parent / "perft"
 RECORD = GOLDEN / "kingdomino-2.kdn"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ def run(*words: str | Path, stdin: str = "") -> Done:
     code = 0
     typed = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     with (
+        mock.patch.dict(BOTS),  # a command may load bots
         mock.patch("sys.argv", ["crownland", *map(str, words)]),
         mock.patch("sys.stdin", typed),
         redirect_stdout(out),
@@ -99,6 +102,51 @@ def test_simulate_plays_thousands_of_games_the_same_with_several_jobs(game: str)
     assert results[0] == results[1]
     assert results[0]["games"] == 40000
     assert results[0]["bots"][0]["win_rate"] == pytest.approx(1)
+
+
+def test_bots_from_files_play_with_several_jobs_as_with_one() -> None:
+    loaded = ("--load", EXAMPLES / "first_legal.sh", "--load", EXAMPLES / "cautious.py")
+    words = ("simulate", "kingdomino", "--bots", "first_legal,cautious", "--games", "3", "--seed", "7", "--json")
+    results = [json.loads(run_well(*words, *loaded, "--jobs", jobs)) for jobs in ("1", "2")]
+    assert results[0] == results[1]
+    assert [(bot["name"], bot["forfeits"], bot["first_forfeit"]) for bot in results[0]["bots"]] == [
+        ("first_legal", 0, None),
+        ("cautious", 0, None),
+    ]
+
+
+def test_a_bot_that_cannot_go_on_loses_its_games_and_the_others_are_played(tmp_path: Path) -> None:
+    bot, out = tmp_path / "stubborn.sh", tmp_path / "out"
+    bot.write_text("while read -r word line; do echo ready; done", encoding="utf-8")
+    words = ("simulate", "kingdomino", "--bots", "stubborn:time=1,uniform", "--games", "2", "--seed", "7")
+    shown = run_well(*words, "--load", bot, "--out", out).splitlines()
+    assert shown[2].split() == ["stubborn:time=1", "1", "0.00", "0.0%"]
+    assert shown[3].split()[-1] == "100.0%"
+    expected = "bot stubborn: expected 'action' and one of the legal tokens, got: 'ready' in kingdomino players=2 "
+    assert shown[4].startswith(f"stubborn:time=1 forfeited 2 of 2 games; the first: {expected}")
+    assert f'[Forfeit "A: {expected}' in (out / "000002.kdn").read_text(encoding="utf-8")
+    assert "The game is not over." in run_well("replay", out / "000002.kdn")
+
+
+def test_bot_test_ticks_what_a_bot_promises() -> None:
+    shown = run_well("bot-test", "first_legal", "--load", EXAMPLES / "first_legal.sh", "--game", "duel")
+    assert shown.splitlines() == [
+        "✓ duel: plays whole games by the rules",
+        "✓ duel: leaves the global generators alone",
+        "✓ duel: takes the same actions from the same seed",
+        "✓ duel: answers within 0.5 s when told to",
+    ]
+
+
+def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
+    bot = tmp_path / "mute.sh"
+    bot.write_text("exit 1", encoding="utf-8")
+    done = run("bot-test", "mute", "--load", bot, "--game", "kingdomino")
+    assert (done.returncode, done.stderr) == (1, "crownland: mute breaks 1 of 1 promises\n")
+    first, second, third = done.stdout.splitlines()
+    assert first == "✗ kingdomino: plays whole games by the rules"
+    assert "bot mute: expected an answer, but it ended with exit code 1 in kingdomino players=2 " in second
+    assert third.startswith("  what to do: return one of state.legal_actions(), or answer one of the tokens")
 
 
 def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,7 +377,7 @@ BAD_INPUT = [
     (["games", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
-    (["simulate", "kingdomino", "--bots", "mtcs"], "unknown bot: 'mtcs'; known: greedy, uniform"),
+    (["simulate", "kingdomino", "--bots", "mtcs"], "unknown bot: 'mtcs'; known: greedy, mc, uniform"),
     (["simulate", "kingdomino", "--bots", "greedy,uniform,greedy"], "expected at most 2 bots for 2 players, got 3"),
     (["simulate", "kingdomino", "--option", "harmoney=true"], "unknown option: 'harmoney'; known: dynasty, harmony"),
     (["simulate", "kingdomino", "--option", "harmony=yes"], "expected harmony to be false or true, got: 'yes'"),
@@ -351,6 +399,11 @@ BAD_INPUT = [
     ),
     (["play", "--language", "xx"], "unknown language: 'xx'; known: en, nl, pl, sr"),
     (["play"], "expected a terminal to play in"),
+    (["simulate", "kingdomino", "--load", "no.py"], "crownland: No such file or directory: no.py"),
+    (["simulate", "kingdomino", "--load", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
+    (["simulate", "kingdomino", "--load", __file__], f"expected a bot in {__file__}, got none"),
+    (["bot-test", "mtcs"], "unknown bot: 'mtcs'; known: "),
+    (["bot-test", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
     (["dance"], "No such command 'dance'"),
 ]
 

@@ -36,6 +36,7 @@ def test_a_command_in_the_docs_prints_what_the_docs_say(
     monkeypatch.chdir(ROOT)
     out = io.StringIO()
     with (
+        mock.patch.dict(BOTS),  # commands may load bots
         mock.patch("sys.argv", shlex.split(example["command"])),
         redirect_stdout(out),
         pytest.raises(SystemExit) as done,

@@ -8,9 +8,6 @@ from crownland.bots import Limit, make_bot
 from crownland.bots.uniform import Uniform
 from crownland.dealer import commitment, derived_seed, verify
 from crownland.games.protocol import Action, State
-from crownland.kernel.action import Claim
-from crownland.kernel.domino import DominoId
-from crownland.kernel.errors import IllegalActionError
 from crownland.notation.record import read_record
 from tests.helpers import start_of
 
@@ -64,12 +61,3 @@ def test_a_bot_is_told_its_limit() -> None:
 
     play_match(start_of("players=2").setup, [Asking(), Asking()], ["a", "b"], ZERO, Limit(time=0.25))
     assert limits == {0.25}
-
-
-def test_a_bot_that_breaks_the_rules_ends_the_match_with_the_rule() -> None:
-    class Cheating:
-        def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
-            return Claim(DominoId(48))
-
-    with pytest.raises(IllegalActionError, match=r"^illegal action: K48 \(C9: "):
-        play_match(start_of("players=2").setup, [Cheating(), Cheating()], ["a", "b"], ZERO)

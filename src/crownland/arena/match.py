@@ -5,32 +5,69 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from crownland.bots.errors import told
 from crownland.bots.protocol import Bot, Limit
 from crownland.dealer import Dealer
 from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
+from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
 
-__all__ = ["Match", "play_match"]
+__all__ = ["Forfeit", "Match", "play_match"]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The end of a game whose bot at *seat* could not go on; *reason* says in one line what it did."""
+
+    seat: Seat
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{seat_letter(self.seat)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
+    """What came of a game: *final* is its last position, before its end if there is a *forfeit*."""
+
     final: State[Any]
     record: Record
+    forfeit: Forfeit | None = None
 
 
 def play_match(setup: Setup, bots: Sequence[Bot], names: Sequence[str], seed: str, limit: Limit | None = None) -> Match:
-    """A whole game, one bot to a seat; the same *seed* gives the same game if the bots use only their generators."""
+    """A whole game, one bot to a seat; the same *seed* gives the same game if the bots use only their generators.
+
+    A bot that raises anything, or breaks a rule, forfeits the game, which then ends where it is.
+    """
     dealer = Dealer(seed)
     rngs = [Random(f"{seed}/{seat}") for seat in range(setup.players)]
     state = find_game(setup.game).start(setup)
     actions: list[tuple[int, Action]] = []
-    while not state.is_over:
+    forfeit = None
+    while not state.is_over and forfeit is None:
         seat = state.actor
-        action = dealer.deal(state) if seat is None else bots[seat].choose(state, limit or Limit(), rngs[seat])
+        if seat is None:
+            action = dealer.deal(state)
+            after = state.play(action)
+        else:
+            try:
+                action = bots[seat].choose(state, limit or Limit(), rngs[seat])
+                after = state.play(action)
+            except Exception as error:
+                forfeit = Forfeit(seat, told(error))
+                continue
         actions.append((state.round, action))
-        state = state.play(action)
-    record = Record.of(setup, names, actions, commitment=dealer.commitment, seed=seed, final=state)
-    return Match(state, record)
+        state = after
+    record = Record.of(
+        setup,
+        names,
+        actions,
+        commitment=dealer.commitment,
+        seed=seed,
+        final=None if forfeit else state,
+        forfeit=None if forfeit is None else str(forfeit),
+    )
+    return Match(state, record, forfeit)

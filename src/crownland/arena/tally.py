@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from crownland.arena.match import Forfeit
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat
 
@@ -12,12 +13,17 @@ __all__ = ["Line", "Tally"]
 
 @dataclass(slots=True)
 class Line:
-    """The sums of one name: over every seat it had in every game. A shared victory is shared out."""
+    """The sums of one name: over every seat it had in every game. A shared victory is shared out.
+
+    *reason* is that of its first forfeit.
+    """
 
     name: str
     seats: int
     score: int = 0
     wins: float = 0
+    forfeits: int = 0
+    reason: str | None = None
 
 
 class Tally:
@@ -26,11 +32,15 @@ class Tally:
         self.games = 0
         self.lines = {name: Line(name, seats=names.count(name)) for name in names}
 
-    def add(self, final: State[Any]) -> None:
-        """Counts a finished game."""
+    def add(self, final: State[Any], forfeit: Forfeit | None = None) -> None:
+        """Counts a game. After a *forfeit* its seat and its partner (W3) have lost; all others share the victory."""
         scores = final.scores()
         kingdoms = [final.kingdom_of(Seat(seat)) for seat in range(len(self.names))]
         first = {standing.kingdom for standing in final.ranking() if standing.rank == 1}
+        if forfeit is not None:
+            first = set(kingdoms) - {kingdoms[forfeit.seat]}
+            line = self.lines[self.names[forfeit.seat]]
+            line.forfeits, line.reason = line.forfeits + 1, line.reason or forfeit.reason
         winners = sum(kingdom in first for kingdom in kingdoms)
         for name, kingdom in zip(self.names, kingdoms, strict=True):
             self.lines[name].score += scores[kingdom].total
@@ -55,6 +65,8 @@ class Tally:
         for name, line in other.lines.items():
             self.lines[name].score += line.score
             self.lines[name].wins += line.wins
+            self.lines[name].forfeits += line.forfeits
+            self.lines[name].reason = self.lines[name].reason or line.reason
         self.games += other.games
 
     def mean_score(self, line: Line) -> float:

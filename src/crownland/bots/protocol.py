@@ -17,5 +17,7 @@ class Limit:
 
 
 class Bot(Protocol):
+    """Chooses actions, in one game and for one seat. If it also has a ``close()``, that is called after the game."""
+
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         """An action that is legal in *state*, where a seat is to act. All chance comes from *rng*."""

@@ -1,14 +1,16 @@
 """The bots by name, with parameters in the name: ``greedy``, ``mc:sims=2000``, ``mc:time=0.5``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from inspect import signature
 from typing import Any, TypeVar
 
+from crownland.bots.errors import BotError, told
 from crownland.bots.protocol import Bot
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
 
-__all__ = ["BOTS", "Entry", "find_bot", "make_bot", "register_bot"]
+__all__ = ["BOTS", "Entry", "find_bot", "made_bots", "make_bot", "register_bot"]
 
 MakerT = TypeVar("MakerT", bound=Callable[..., Bot])
 
@@ -59,7 +61,21 @@ def make_bot(name: str) -> Bot:
         if key not in entry.parameters:
             raise UnknownNameError(f"parameter of {entry.name}", key, entry.parameters)
         parameters[key] = _number(entry.parameters[key], value, text)
-    return entry.make(**parameters)
+    try:
+        return entry.make(**parameters)
+    except Exception as error:
+        raise BotError(f"bot {entry.name}: expected it to be made, got: {told(error)}") from error
+
+
+@contextmanager
+def made_bots(names: Sequence[str]) -> Iterator[list[Bot]]:
+    """A bot for every name; each is closed in the end, if it can be."""
+    with ExitStack() as stack:
+        bots = []
+        for name in names:
+            bots.append(bot := make_bot(name))
+            stack.callback(getattr(bot, "close", lambda: None))
+        yield bots
 
 
 def _number(kind: type, value: str, text: str) -> float:

@@ -6,7 +6,9 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from crownland.bots.errors import BotError
 from crownland.cli.bench import bench
+from crownland.cli.bot_test import bot_test
 from crownland.cli.games import games
 from crownland.cli.perft import perft
 from crownland.cli.play import play
@@ -27,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, games, score, simulate, replay, verify, perft, bench):
+for command in (play, games, score, simulate, replay, verify, perft, bench, bot_test):
     app.command()(command)
 
 
@@ -50,7 +52,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
-    except (IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
+    except (BotError, IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
         _stop(str(error))
 
 

@@ -1,6 +1,7 @@
 """What several commands share: option texts and careful reading of files."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +9,18 @@ import typer
 
 from crownland.kernel.errors import InvalidTextError, SetupError
 
-__all__ = ["JobsOption", "JsonFlag", "OptionTexts", "PlayersOption", "bots_of", "fail", "read_options", "read_text"]
+__all__ = [
+    "JobsOption",
+    "JsonFlag",
+    "LoadOption",
+    "OptionTexts",
+    "PlayersOption",
+    "bots_of",
+    "fail",
+    "load_files",
+    "read_options",
+    "read_text",
+]
 
 MOST_BYTES = 4_000_000
 
@@ -18,6 +30,10 @@ OptionTexts = Annotated[
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many play; the fewest by default.")]
 JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many cores to use.")]
+LoadOption = Annotated[
+    list[Path] | None,
+    typer.Option("--load", metavar="FILE", help="A bot of your own, in any language; may be given several times."),
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -30,6 +46,14 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
             raise SetupError(f"expected the option {key} once, got it again: {text!r}")
         options[key] = value if equals else "true"
     return options
+
+
+def load_files(files: Sequence[Path]) -> None:
+    """Enters the bots of *files*; see docs/bots.md."""
+    for file in files:
+        from crownland.bots.load import load_bots
+
+        load_bots(file)
 
 
 def bots_of(names: str, players: int) -> list[str]:

@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JobsOption, JsonFlag, OptionTexts, PlayersOption, bots_of, read_options
+from crownland.cli.common import (
+    JobsOption,
+    JsonFlag,
+    LoadOption,
+    OptionTexts,
+    PlayersOption,
+    bots_of,
+    load_files,
+    read_options,
+)
 from crownland.cli.progress import Bar, bar, compiling
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from crownland.arena.tally import Tally
 
 __all__ = ["simulate"]
@@ -36,6 +47,7 @@ def simulate(
         Path | None,
         typer.Option("--out", help="A folder for one record (.kdn) per game: slower, and other games than without."),
     ] = None,
+    load: LoadOption = None,
     jobs: JobsOption = 1,
     json: JsonFlag = False,
 ) -> None:
@@ -48,6 +60,7 @@ def simulate(
     from crownland.dealer import new_seed
 
     setup = find_game(game).setup(players, read_options(option))
+    load_files(load or [])
     names = bots_of(bots, setup.players)
     seed = int(new_seed()[:8], 16) if seed is None else seed
     policies = [policy for name in names if (policy := find_bot(name).policy) is not None]
@@ -56,7 +69,7 @@ def simulate(
         if out is None and len(policies) == len(names):
             _play_fast(setup, policies, games, seed, jobs, tally, progress)
         else:
-            _play_matches(setup, names, games, seed, jobs, out, tally, progress)
+            _play_matches(setup, names, games, seed, jobs, load or [], out, tally, progress)
     result = {
         "game": setup.game,
         "players": setup.players,
@@ -69,6 +82,8 @@ def simulate(
                 "seats": line.seats,
                 "mean_score": round(tally.mean_score(line), 3),
                 "win_rate": round(tally.win_rate(line), 4),
+                "forfeits": line.forfeits,
+                "first_forfeit": line.reason,
             }
             for line in tally.lines.values()
         ],
@@ -104,17 +119,22 @@ def _play_fast(
 
 
 def _play_matches(
-    setup: Setup, names: list[str], games: int, seed: int, jobs: int, out: Path | None, tally: "Tally", progress: Bar
+    setup: Setup,
+    names: list[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    load: list[Path],
+    out: Path | None,
+    tally: "Tally",
+    progress: Bar,
 ) -> None:
-    """Games of the reference engine, dealt from committed seeds, with their records."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
+    """Games of the reference engine, dealt from committed seeds, with their records. Workers *load* the bots too."""
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     play = partial(_play_one, setup, names, seed)
     numbers = range(1, games + 1)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else nullcontext() as pool:
+    with _pool(jobs, load) if jobs > 1 else nullcontext() as pool:
         played = map(play, numbers) if pool is None else pool.map(play, numbers, chunksize=8)
         for number, (one, record) in zip(numbers, played, strict=True):
             tally.merge(one)
@@ -123,16 +143,24 @@ def _play_matches(
             progress.advance()
 
 
+def _pool(jobs: int, load: list[Path]) -> "Executor":
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=load_files, initargs=(load,))
+
+
 def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[Tally, str]":
     """What came of one game, and its record."""
     from crownland.arena.match import play_match
     from crownland.arena.tally import Tally
-    from crownland.bots import make_bot
+    from crownland.bots.registry import made_bots
     from crownland.dealer import derived_seed
 
-    match = play_match(setup, [make_bot(name) for name in names], names, derived_seed(setup, seed, number))
+    with made_bots(names) as bots:
+        match = play_match(setup, bots, names, derived_seed(setup, seed, number))
     tally = Tally(names)
-    tally.add(match.final)
+    tally.add(match.final, match.forfeit)
     return tally, str(match.record)
 
 
@@ -156,5 +184,10 @@ def _show(result: dict[str, Any], out: Path | None) -> None:
         highlight=False,
     )
     console.print(table)
+    for bot in result["bots"]:
+        if bot["forfeits"]:
+            count = f"{bot['forfeits']} of {result['games']} games"
+            told = f"{bot['name']} forfeited {count}; the first: {bot['first_forfeit']}"
+            console.print(told, highlight=False, markup=False, soft_wrap=True)
     if out is not None:
         console.print(f"Records are in {out}", highlight=False, markup=False)

@@ -106,14 +106,19 @@ class Record:
         commitment: str | None = None,
         seed: str | None = None,
         final: State[Any] | None = None,
+        forfeit: str | None = None,
     ) -> "Record":
-        """The record of a game: *actions* with the round each was played in; *final* adds the score."""
+        """The record of a game: *actions* with the round each was played in; *final* adds the score.
+
+        *forfeit* tells which seat could not go on, and why: ``B: …``.
+        """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
         tags += [("Rules", str(find_game(setup.game).rules_version))]
         tags += [(seat_letter(Seat(seat)), _one_line(name)) for seat, name in enumerate(names)]
         tags += [("Commitment", commitment)] if commitment else []
         tags += [("Seed", seed)] if seed else []
         tags += [("Totals", totals_text(final))] if final else []
+        tags += [("Forfeit", _one_line(forfeit))] if forfeit else []
         rounds: list[Round] = []
         for number, played in groupby(actions, key=lambda pair: pair[0]):
             rounds.append(Round(number, tuple(Item(action) for _, action in played)))
