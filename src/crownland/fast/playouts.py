@@ -118,7 +118,7 @@ class _PlayOuts:
         for at in alive:
             candidate = self.candidates[at]
             candidate.visits += futures
-            candidate.wins = self._sums[SUMS * at] / 2
+            candidate.wins = int(self._sums[SUMS * at]) / 2
             candidate.margins = int(self._sums[SUMS * at + 1])
 
     def _all_candidates(self) -> list[Candidate]:

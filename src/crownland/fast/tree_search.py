@@ -72,6 +72,6 @@ def _branches(tree: Any) -> list[Branch]:
     for edge in range(FIRST_EDGE + EDGE_WORDS, FIRST_EDGE + EDGE_WORDS * int(tree[1]), EDGE_WORDS):
         if tree[edge + KEY] >> ACTION_BITS == 1:
             visits = int(tree[edge + VISITS])
-            mean = tree[edge + RESULTS] / visits / 1000 if visits else 0.0
+            mean = int(tree[edge + RESULTS]) / visits / 1000 if visits else 0.0
             found.append(Branch(int(tree[edge + KEY]) & ((1 << ACTION_BITS) - 1), visits, mean))
     return sorted(found, key=lambda branch: (branch.visits, branch.result), reverse=True)
