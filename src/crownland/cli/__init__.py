@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.games import games
 from crownland.cli.perft import perft
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, games, score, simulate, replay, verify, perft, bench):
+for command in (play, games, score, simulate, arena, replay, verify, perft, bench):
     app.command()(command)
 
 

@@ -1,6 +1,5 @@
 """``crownland simulate``: games between bots, with their records."""
 
-import os
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain
@@ -110,6 +109,8 @@ def _play_matches(
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from crownland.arena.results import write_whole
+
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     play = partial(_play_one, setup, names, seed)
@@ -119,7 +120,7 @@ def _play_matches(
         for number, (one, record) in zip(numbers, played, strict=True):
             tally.merge(one)
             if out is not None:
-                _write(out / f"{number:06}.kdn", record)
+                write_whole(out / f"{number:06}.kdn", record)
             progress.advance()
 
 
@@ -134,13 +135,6 @@ def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[
     tally = Tally(names)
     tally.add(match.final)
     return tally, str(match.record)
-
-
-def _write(file: Path, text: str) -> None:
-    """Writes all of *text* or nothing: a record is never seen half."""
-    part = file.with_name(f".{file.name}.part")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(part, file)
 
 
 def _show(result: dict[str, Any], out: Path | None) -> None:
