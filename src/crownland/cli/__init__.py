@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from crownland.bots.errors import BotError
+from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.bot_test import bot_test
 from crownland.cli.games import games
@@ -29,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, games, score, simulate, replay, verify, perft, bench, bot_test):
+for command in (play, games, score, simulate, arena, replay, verify, perft, bench, bot_test):
     app.command()(command)
 
 

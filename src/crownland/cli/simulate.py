@@ -1,6 +1,5 @@
 """``crownland simulate``: games between bots, with their records."""
 
-import os
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain
@@ -130,6 +129,8 @@ def _play_matches(
     progress: Bar,
 ) -> None:
     """Games of the reference engine, dealt from committed seeds, with their records. Workers *load* the bots too."""
+    from crownland.arena.results import write_whole
+
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     play = partial(_play_one, setup, names, seed)
@@ -139,7 +140,7 @@ def _play_matches(
         for number, (one, record) in zip(numbers, played, strict=True):
             tally.merge(one)
             if out is not None:
-                _write(out / f"{number:06}.kdn", record)
+                write_whole(out / f"{number:06}.kdn", record)
             progress.advance()
 
 
@@ -162,13 +163,6 @@ def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[
     tally = Tally(names)
     tally.add(match.final, match.forfeit)
     return tally, str(match.record)
-
-
-def _write(file: Path, text: str) -> None:
-    """Writes all of *text* or nothing: a record is never seen half."""
-    part = file.with_name(f".{file.name}.part")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(part, file)
 
 
 def _show(result: dict[str, Any], out: Path | None) -> None:

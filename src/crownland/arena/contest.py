@@ -1,0 +1,93 @@
+"""Bots that meet: who, at what, from which seed. Everything that decides how a game of theirs goes."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from crownland.arena.match import Match, play_match
+from crownland.arena.schedule import Pairing, Schedule, Seating
+from crownland.bots import Limit
+from crownland.bots.load import load_bots
+from crownland.bots.registry import made_bots
+from crownland.dealer import derived_seed
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
+from crownland.kernel.errors import SetupError
+
+__all__ = ["Contest", "Played"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of one game: for every side its bot, its score and its rank, which counts from 1."""
+
+    number: int
+    deal: int
+    seating: Seating
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    forfeit: str = ""  # whose bot could not go on, and why
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Game *k* of a contest is always the same game, if its bots use only their generators and no clock."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: int
+    time: float | None = None  # seconds for every action
+    load: tuple[Path, ...] = ()  # files with bots
+
+    def __post_init__(self) -> None:
+        self._load()
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise SetupError(f"expected two or more bots, each once, got: {' '.join(self.bots)!r}")
+        with made_bots(self.bots):
+            pass
+
+    @property
+    def side_of_seat(self) -> tuple[int, ...]:
+        """The kingdom of every seat: partners share one (W3)."""
+        start = find_game(self.setup.game).start(self.setup)
+        return tuple(start.kingdom_of(Seat(seat)) for seat in range(self.setup.players))
+
+    @property
+    def schedule(self) -> Schedule:
+        return Schedule(len(self.bots), max(self.side_of_seat) + 1)
+
+    def play(self, pairing: Pairing) -> tuple[Played, str]:
+        """Plays one game of the schedule; what came of it, and its record."""
+        self._load()
+        names = [self.bots[pairing.seating[side]] for side in self.side_of_seat]
+        seed = derived_seed(self.setup, self.seed, pairing.deal)
+        with made_bots(names) as bots:
+            match = play_match(self.setup, bots, names, seed, Limit(self.time))
+        played = Played(
+            pairing.number,
+            pairing.deal,
+            pairing.seating,
+            scores=tuple(score.total for score in match.final.scores()),
+            ranks=self._ranks(match),
+            forfeit="" if match.forfeit is None else str(match.forfeit),
+        )
+        return played, str(match.record)
+
+    def _ranks(self, match: Match) -> tuple[int, ...]:
+        """The rank of every side; one whose bot forfeits the game is last, and the others share the first place."""
+        sides = range(max(self.side_of_seat) + 1)
+        if match.forfeit is not None:
+            lost = self.side_of_seat[match.forfeit.seat]
+            return tuple(len(sides) if side == lost else 1 for side in sides)
+        ranks = {standing.kingdom: standing.rank for standing in match.final.ranking()}
+        return tuple(ranks[side] for side in sides)
+
+    def _load(self) -> None:
+        """Enters the bots of the files, in this process, once."""
+        for file in self.load:
+            if file not in _LOADED:
+                load_bots(file)
+                _LOADED.add(file)
+
+
+_LOADED: set[Path] = set()

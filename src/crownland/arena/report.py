@@ -1,0 +1,176 @@
+"""How a contest went, for people: one page that needs nothing from anywhere, with every picture as text too."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import isfinite
+
+from crownland.arena.contest import Played
+from crownland.arena.plots import bins_of, counts_of, histogram_plot, rating_plot
+from crownland.arena.ratings import Estimate
+from crownland.arena.summary import Deal, Summary
+
+__all__ = [
+    "answer_text",
+    "deals_of",
+    "elo_text",
+    "html_report",
+    "interval_text",
+    "margin_text",
+    "title_of",
+    "wins_text",
+]
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2733; --paper: #fdfcf8; --faint: #c9c6bb;
+  --mark: #1f5fa8; --rgb: 31 95 168 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e6df; --paper: #171b21; --faint: #454c57; --mark: #7db5f2; --rgb: 125 181 242 }
+}
+body { color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto;
+  max-width: 50rem; padding: 0 1rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem } h3 { font-size: 1rem; margin-bottom: 0 }
+table { border-collapse: collapse; min-width: 30rem; font-variant-numeric: tabular-nums }
+.wide { overflow-x: auto }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--faint); text-align: right; white-space: nowrap }
+th:first-child { text-align: left } caption { text-align: left; padding-bottom: .5rem }
+td.share { background: rgb(var(--rgb) / calc(var(--share) * .45)) }
+svg { width: 100%; height: auto; font: 14px system-ui, sans-serif; fill: var(--ink) }
+.name { text-anchor: end } .tick, .arrow { text-anchor: middle } .tick { font-size: 12px }
+.grid, .axis { stroke: var(--faint) } .interval { stroke: var(--mark); stroke-width: 3 }
+.point, .bar, .arrow { fill: var(--mark) }
+"""
+
+
+def html_report(summary: Summary, deals: Sequence[Deal]) -> str:
+    """The whole page. *deals* are those that *summary* is about."""
+    title = escape(title_of(summary))
+    names = [line.name for line in summary.lines]
+    parts = [
+        f"<h1>{title}</h1>\n<p>{escape(_facts(summary))}</p>",
+        f"<h2>Ratings</h2>\n{rating_plot(names, [line.elo for line in summary.lines])}\n{_rating_table(summary)}",
+        f"<h2>Who beat whom</h2>\n{_matrix_table(names, summary.matrix)}",
+        f"<h2>Scores</h2>\n{_scores(names, deals)}",
+    ]
+    head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{title}</title>'
+    body = "\n".join(parts)
+    page = f"<head>\n{head}\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>"
+    return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
+
+
+def title_of(summary: Summary) -> str:
+    setup = summary.contest.setup
+    return f"{summary.games} games of {setup.game}, {setup.players} players, seed {summary.contest.seed}"
+
+
+def deals_of(summary: Summary) -> str:
+    """``10 deals, each with 2 seatings``."""
+    return f"{summary.deals} deal{'s' * (summary.deals != 1)}, each with {summary.games // summary.deals} seatings"
+
+
+def elo_text(elo: float) -> str:
+    """``+191``, ``0``, ``−∞``."""
+    if not isfinite(elo):
+        return "+∞" if elo > 0 else "−∞"
+    return _signed(elo, 0) if round(elo) else "0"
+
+
+def interval_text(estimate: Estimate) -> str:
+    """``+120 … +270``; nothing for the yardstick."""
+    return f"{elo_text(estimate.low)} … {elo_text(estimate.high)}" if estimate.low < estimate.high else ""
+
+
+def wins_text(share: Estimate) -> str:
+    """``86% … 100%``."""
+    return f"{share.low:.0%} … {share.high:.0%}"
+
+
+def margin_text(margin: Estimate) -> str:
+    """``+20.4 ± 5.1``; after one deal nobody knows how far it may be off."""
+    error = margin.high - margin.value
+    return _signed(margin.value, 1) + (f" ± {error:.1f}" if isfinite(error) else "")
+
+
+def answer_text(summary: Summary) -> str:
+    """What came of the test of two hypotheses, in one sentence; nothing when there was none."""
+    sprt = summary.sprt
+    if sprt is None:
+        return ""
+    first, second = summary.contest.bots
+    llr = f"LLR {sprt.llr:.2f}, bounds {sprt.question.lower:.2f} and {sprt.question.upper:.2f}"
+    if sprt.answer is None:
+        return f"No answer yet: {llr}; more games are needed."
+    low, high = f"{sprt.question.elo0:+g} or less", f"{sprt.question.elo1:+g} or more"
+    holds, fails = (high, low) if sprt.answer == "H1" else (low, high)
+    return f"{sprt.answer} holds: {second} over {first} is {holds} rather than {fails} ({llr})."
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def _facts(summary: Summary) -> str:
+    contest = summary.contest
+    limit = "" if contest.time is None else f" Every action had {contest.time:g} seconds."
+    return f"{contest.setup}. {deals_of(summary).capitalize()}.{limit} {answer_text(summary)}".rstrip()
+
+
+def _rating_table(summary: Summary) -> str:
+    rows = (
+        (
+            line.name,
+            elo_text(line.elo.value),
+            interval_text(line.elo),
+            f"{line.wins.value:.1%}",
+            wins_text(line.wins),
+            f"{line.score:.1f}",
+            margin_text(line.margin),
+        )
+        for line in summary.lines
+    )
+    heads = ("bot", "Elo", "95 %", "wins", "95 %", "score", "margin")
+    return _table("Elo over the first bot, share of victories, mean score and mean margin", heads, map(_cells, rows))
+
+
+def _matrix_table(names: Sequence[str], matrix: Sequence[Sequence[float | None]]) -> str:
+    def cell(share: float | None) -> str:
+        return "<td>–</td>" if share is None else f'<td class="share" style="--share: {share:.3f}">{share:.1%}</td>'
+
+    rows = (_head(name) + "".join(map(cell, row)) for name, row in zip(names, matrix, strict=True))
+    return _table("Share of the points that the bot of the row took from that of the column", ("", *names), rows)
+
+
+def _scores(names: Sequence[str], deals: Sequence[Deal]) -> str:
+    games: list[Played] = [game for deal in deals for game in deal]
+    by_bot = [
+        [score for game in games for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
+        for bot in range(len(names))
+    ]
+    bins = bins_of([score for scores in by_bot for score in scores])
+    counts = [counts_of(scores, bins) for scores in by_bot]
+    most = max(map(max, counts))
+    plots = "\n".join(
+        f"<h3>{escape(name)}</h3>\n{histogram_plot(name, scores, bins, most)}"
+        for name, scores in zip(names, by_bot, strict=True)
+    )
+    rows = (
+        _head(f"{first}–{last}") + "".join(f"<td>{count[at]}</td>" for count in counts)
+        for at, (first, last) in enumerate(bins)
+    )
+    table = _table("How often each bot had which score", ("score", *names), rows)
+    return f"{plots}\n<details><summary>The numbers</summary>\n{table}\n</details>"
+
+
+def _cells(texts: Sequence[str]) -> str:
+    first, *rest = texts
+    return _head(first) + "".join(f"<td>{escape(text)}</td>" for text in rest)
+
+
+def _head(text: str) -> str:
+    return f'<th scope="row">{escape(text)}</th>'
+
+
+def _table(caption: str, heads: Iterable[str], rows: Iterable[str]) -> str:
+    columns = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    table = f"<table><caption>{caption}</caption>\n<tr>{columns}</tr>\n{body}\n</table>"
+    return f'<div class="wide" tabindex="0" role="region" aria-label="{caption}">{table}</div>'

@@ -1,0 +1,149 @@
+"""Results in a folder, kept game by game, so that a run that was cut off goes on where it was.
+
+``results.csv`` begins with what the run is about and has one line for every game, in the order in which games ended; a
+run that comes to its end puts them in the order of their numbers.
+"""
+
+import csv
+import io
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from crownland.arena.contest import Contest, Played
+from crownland.games.registry import find_game
+from crownland.kernel.errors import InvalidTextError, SetupError
+
+__all__ = ["Results", "write_whole"]
+
+FIRST = "# crownland arena 1"
+
+
+class Results:
+    """The games of *contest* that *folder* has. It is made if it is not there; one of another contest is refused."""
+
+    def __init__(self, contest: Contest, folder: Path) -> None:
+        self.contest, self.folder, self.file = contest, folder, folder / "results.csv"
+        self._schedule = contest.schedule
+        folder.mkdir(parents=True, exist_ok=True)
+        self._stream = self.file.open("a+b")
+        try:
+            _lock(self._stream, self.file)
+            self.played = self._read()
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def add(self, played: Played, record: str | None = None) -> None:
+        """Keeps a game: a record first, so that no line is without what it promises."""
+        if record is not None:
+            records = self.folder / "records"
+            records.mkdir(exist_ok=True)
+            write_whole(records / f"{played.number:06}.kdn", record)
+        self._stream.write(_row(self._cells(played)))
+        self._stream.flush()
+        self.played[played.number] = played
+
+    def put_in_order(self) -> None:
+        """The last thing to do: nothing can be added afterwards."""
+        self._stream.close()
+        rows = [_row(self._cells(played)) for _, played in sorted(self.played.items())]
+        write_whole(self.file, (self._header() + b"".join(rows)).decode())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+
+    def _header(self) -> bytes:
+        facts = "".join(f"# {key}: {value}\n" for key, value in _facts(self.contest).items())
+        sides = range(1, self._schedule.sides + 1)
+        columns = [f"{what}_{side}" for what in ("bot", "score", "rank") for side in sides]
+        return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, "forfeit"])
+
+    def _cells(self, played: Played) -> list[object]:
+        names = [self.contest.bots[bot] for bot in played.seating]
+        return [played.number, played.deal, *names, *played.scores, *played.ranks, played.forfeit]
+
+    def _read(self) -> dict[int, Played]:
+        """The games that are there. Half a line at the end, where a run was cut off, is dropped."""
+        self._stream.seek(0)
+        data, header = self._stream.read(), self._header()
+        whole = data[: data.rfind(b"\n") + 1]
+        if header.startswith(data):
+            self._stream.truncate(0)
+            self._stream.write(header)
+            self._stream.flush()
+            return {}
+        if not data.startswith(header):
+            raise SetupError(self._difference(whole))
+        self._stream.truncate(len(whole))
+        first = header.count(b"\n") + 1
+        lines = whole[len(header) :].decode("utf-8", "replace").splitlines()
+        games = [self._parse(line, number) for number, line in enumerate(lines, start=first)]
+        return {played.number: played for played in games}
+
+    def _parse(self, line: str, at: int) -> Played:
+        cells = next(csv.reader([line]), [])
+        sides = self._schedule.sides
+        try:
+            number, *values = (int(cell) for cell in (cells[0], *cells[2 + sides : -1]))
+            pairing = self._schedule.pairing(number)
+            scores, ranks = tuple(values[:sides]), tuple(values[sides:])
+            played = Played(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
+        except (ValueError, IndexError):
+            played = None
+        if played is None or number < 1 or list(map(str, self._cells(played))) != cells or len(values) != 2 * sides:
+            raise InvalidTextError(f"expected a game of this run in line {at} of {self.file}, got: {line[:80]!r}")
+        return played
+
+    def _difference(self, data: bytes) -> str:
+        """What keeps a run from going on in this folder."""
+        first, *lines = data.decode("utf-8", "replace").splitlines() or [""]
+        there = dict(line.removeprefix("# ").partition(": ")[::2] for line in lines if line.startswith("# "))
+        for key, value in _facts(self.contest).items():
+            if first == FIRST and there.get(key) != value:
+                has, wanted = f"{key} {there.get(key, '')!r}", repr(value)
+                return f"expected a folder of the same run or a new one, {self.folder} has {has}, not {wanted}"
+        return f"expected results of an arena or no file at all, got another file: {self.file}"
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Writes all of *text* or nothing: a file is never seen half."""
+    part = file.with_name(f".{file.name}.part")
+    part.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(part, file)
+
+
+def _facts(contest: Contest) -> dict[str, str]:
+    """All that games depend on: runs that differ in one of them have no game in common."""
+    return {
+        "setup": str(contest.setup),
+        "rules": str(find_game(contest.setup.game).rules_version),
+        "seed": str(contest.seed),
+        "bots": ", ".join(contest.bots),
+        "time": "no limit" if contest.time is None else f"{contest.time:g}",
+    }
+
+
+def _row(cells: Iterable[object]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue().encode()
+
+
+def _lock(stream: IO[bytes], file: Path) -> None:
+    """Two runs in one folder would play every game twice. The lock ends with the process, however that ends."""
+    try:
+        import fcntl
+    except ImportError:  # only where the system has it
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise SetupError(f"expected a folder that no other run writes to, got: {file.parent}") from None

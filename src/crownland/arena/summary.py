@@ -1,0 +1,144 @@
+"""What a contest tells about its bots: ratings, wins, scores and who beat whom."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from crownland.arena.contest import Contest, Played
+from crownland.arena.ratings import Estimate, mean_of, pair_points, rate, share_of
+from crownland.arena.sprt import Sprt
+
+__all__ = ["Line", "Summary", "share_of_second", "summary_of", "whole_deals"]
+
+Deal = Sequence[Played]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One bot. *wins* is its share of the games it was in, a shared victory shared out; *margin* is the mean of its
+    kingdoms less the mean of all others.
+    """
+
+    name: str
+    games: int
+    elo: Estimate
+    wins: Estimate
+    score: float
+    margin: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """*matrix* has the share of points that each bot (row) took from each (column); None for itself."""
+
+    contest: Contest
+    deals: int
+    games: int
+    lines: tuple[Line, ...]
+    matrix: tuple[tuple[float | None, ...], ...]
+    sprt: Sprt | None = None
+    forfeits: tuple[str, ...] = ()  # the number of each game that a bot could not go on with, and why
+
+    def as_dict(self) -> dict[str, Any]:
+        """For other programs; an interval that is open to a side has null there."""
+        setup = self.contest.setup
+        result = {
+            "game": setup.game,
+            "players": setup.players,
+            "options": dict(setup.options),
+            "seed": self.contest.seed,
+            "time": self.contest.time,
+            "games": self.games,
+            "deals": self.deals,
+            "forfeits": list(self.forfeits),
+            "bots": [_line_dict(line) for line in self.lines],
+            "matrix": [[None if share is None else round(share, 4) for share in row] for row in self.matrix],
+        }
+        return result if self.sprt is None else result | {"sprt": _sprt_dict(self.sprt)}
+
+
+def whole_deals(contest: Contest, games: Iterable[Played], last: int) -> list[Deal]:
+    """The deals up to number *last* that have been played to their end, in order."""
+    size, deals = contest.schedule.games_per_deal, dict[int, list[Played]]()
+    for game in sorted(games, key=lambda game: game.number):
+        if game.deal <= last:
+            deals.setdefault(game.deal, []).append(game)
+    return [deal for deal in deals.values() if len(deal) == size]
+
+
+def share_of_second(deal: Deal) -> float:
+    """Of two bots, what the second took of a deal's points."""
+    points = pair_points(deal, 2)
+    return float(points[1, 0] / (points[0, 1] + points[1, 0]))
+
+
+def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None) -> Summary:
+    """*deals* are whole, and there is at least one."""
+    points = [pair_points(deal, len(contest.bots)) for deal in deals]
+    total, elos = sum(points[1:], start=points[0]), rate(points)
+    bots = range(len(contest.bots))
+    matrix = tuple(
+        tuple(None if a == b else float(total[a, b] / (total[a, b] + total[b, a])) for b in bots) for a in bots
+    )
+    lines = tuple(_line(contest.bots[bot], bot, deals, elos[bot]) for bot in bots)
+    forfeits = tuple(f"game {game.number}, {game.forfeit}" for deal in deals for game in deal if game.forfeit)
+    return Summary(contest, len(deals), sum(map(len, deals)), lines, matrix, sprt, forfeits)
+
+
+def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> Line:
+    own = [[game for game in deal if bot in game.seating] for deal in deals]
+    scores = [score for deal in own for game in deal for score in _scores(game, bot)]
+    return Line(
+        name,
+        games=sum(map(len, own)),
+        elo=elo,
+        wins=share_of([sum(_win(game, bot) for game in deal) for deal in own], [len(deal) for deal in own]),
+        score=sum(scores) / len(scores),
+        margin=mean_of([sum(_margin(game, bot) for game in deal) / len(deal) for deal in own]),
+    )
+
+
+def _scores(game: Played, bot: int) -> list[int]:
+    return [score for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
+
+
+def _win(game: Played, bot: int) -> float:
+    winners = [at for at, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
+    return winners.count(bot) / len(winners)
+
+
+def _margin(game: Played, bot: int) -> float:
+    own = _scores(game, bot)
+    others = [score for at, score in zip(game.seating, game.scores, strict=True) if at != bot]
+    return sum(own) / len(own) - sum(others) / len(others)
+
+
+def _line_dict(line: Line) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "games": line.games,
+        **_estimate_dict("elo", line.elo, 1),
+        **_estimate_dict("win_rate", line.wins, 4),
+        "mean_score": round(line.score, 3),
+        **_estimate_dict("mean_margin", line.margin, 3),
+    }
+
+
+def _estimate_dict(name: str, estimate: Estimate, digits: int) -> dict[str, Any]:
+    ends = [round(end, digits) if isfinite(end) else None for end in (estimate.low, estimate.high)]
+    return {name: round(estimate.value, digits), f"{name}_interval": ends}
+
+
+def _sprt_dict(sprt: Sprt) -> dict[str, Any]:
+    asked = sprt.question
+    return {
+        "elo0": asked.elo0,
+        "elo1": asked.elo1,
+        "alpha": asked.alpha,
+        "beta": asked.beta,
+        "llr": round(sprt.llr, 3),
+        "bounds": [round(asked.lower, 3), round(asked.upper, 3)],
+        "answer": sprt.answer,
+        "deals": sprt.deals,
+    }

@@ -1,0 +1,159 @@
+"""``crownland arena``: how strong bots are against each other."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crownland.cli.common import JobsOption, JsonFlag, LoadOption, OptionTexts, PlayersOption, fail, read_options
+from crownland.cli.progress import bar
+from crownland.games.registry import find_game
+from crownland.kernel.errors import SetupError, UnknownNameError
+
+if TYPE_CHECKING:
+    from crownland.arena.engine import Engine
+    from crownland.arena.summary import Summary
+    from crownland.arena.tournament import Tournament
+
+__all__ = ["arena"]
+
+INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+
+
+def arena(
+    bots: Annotated[list[str], typer.Argument(help="Two or more bots, the yardstick first.", show_default=False)],
+    game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = "kingdomino",
+    players: PlayersOption = None,
+    option: OptionTexts = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, max=10_000_000, help="How many games; deals are played to their end.")
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = 1,
+    time: Annotated[
+        float | None, typer.Option("--time", min=0.001, help="Seconds for every action; without it bots decide.")
+    ] = None,
+    load: LoadOption = None,
+    jobs: JobsOption = 1,
+    engine: Annotated[
+        str | None, typer.Option("--engine", help="serial or processes; processes when there are several jobs.")
+    ] = None,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Stop when it is clear which of elo0 and elo1 holds.")] = False,
+    elo0: Annotated[float, typer.Option(help="For --sprt: H0, the second bot over the first.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="For --sprt: H1.")] = 20.0,
+    alpha: Annotated[float, typer.Option(help="For --sprt: how often H1 may be believed though H0 holds.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="For --sprt: how often H0 may be believed though H1 holds.")] = 0.05,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder for results and a report; a run cut off goes on from it.")
+    ] = None,
+    records: Annotated[bool, typer.Option("--records", help="Keep a record (.kdn) of every game.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Let bots meet on paired deals and rate them.
+
+    Every deal is played again with the seats exchanged, so that luck cancels.
+
+    Example: [cyan]crownland arena greedy mc:sims=200 --games 100 --jobs 2 --out results[/]
+    """
+    from crownland.arena.contest import Contest
+    from crownland.arena.engine import DeadWorkersError
+    from crownland.arena.results import Results
+    from crownland.arena.sprt import Question
+    from crownland.arena.tournament import Tournament
+
+    setup = find_game(game).setup(players, read_options(option))
+    contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()))
+    question = Question(elo0, elo1, alpha, beta) if sprt else None
+    chosen = _engine(engine, jobs)
+    if records and out is None:
+        raise SetupError("expected --out FOLDER for the records of --records")
+    with Results(contest, out) if out is not None else nullcontext() as results:
+        tournament = Tournament(contest, games, results, question)
+        try:
+            _play(tournament, chosen, records=records, shown=not json)
+        except KeyboardInterrupt:
+            raise fail(_goodbye(tournament, out), INTERRUPTED) from None
+        except DeadWorkersError as error:
+            raise fail(str(error), 1) from None
+    summary = tournament.summary()
+    if out is not None:
+        _write(tournament, summary, out)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(summary.as_dict()))
+    else:
+        _show(summary, out)
+
+
+def _engine(name: str | None, jobs: int) -> "Engine":
+    from crownland.arena.engine import ENGINES
+
+    name = name or ("processes" if jobs > 1 else "serial")
+    if name not in ENGINES:
+        raise UnknownNameError("engine", name, ENGINES)
+    if name == "serial" and jobs > 1:
+        raise SetupError(f"expected one job for the serial engine, got: {jobs}")
+    return ENGINES[name](jobs)
+
+
+def _play(tournament: "Tournament", engine: "Engine", *, records: bool, shown: bool) -> None:
+    with bar(tournament.missing, shown=shown) as progress:
+
+        def after_each() -> None:
+            progress.advance()
+            if tournament.sprt is not None:
+                progress.say(f"playing, LLR {tournament.sprt.llr:.2f}")
+
+        tournament.run(engine, after_each, records=records)
+
+
+def _goodbye(tournament: "Tournament", out: Path | None) -> str:
+    count = f"{len(tournament.played)} of {tournament.games} games"
+    if out is None:
+        return f"stopped after {count}; with --out FOLDER they are kept, and the same command goes on"
+    return f"stopped: {count} are kept in {out}; the same command goes on from there"
+
+
+def _write(tournament: "Tournament", summary: "Summary", out: Path) -> None:
+    from json import dumps
+
+    from crownland.arena.report import html_report
+    from crownland.arena.results import write_whole
+
+    write_whole(out / "results.json", dumps(summary.as_dict(), indent=2) + "\n")
+    write_whole(out / "report.html", html_report(summary, tournament.deals()))
+
+
+def _show(summary: "Summary", out: Path | None) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from crownland.arena.report import answer_text, deals_of, elo_text, interval_text, margin_text, title_of, wins_text
+
+    table = Table("bot", box=None, padding=(0, 2, 0, 0))
+    for head in ("Elo", "95 %", "wins", "95 %", "score", "margin"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for line in summary.lines:
+        elo = (elo_text(line.elo.value), interval_text(line.elo))
+        wins = (f"{line.wins.value:.1%}", wins_text(line.wins))
+        table.add_row(escape(line.name), *elo, *wins, f"{line.score:.1f}", margin_text(line.margin))
+    console = Console()
+    console.print(f"{title_of(summary)}: {deals_of(summary)}", highlight=False, soft_wrap=True)
+    console.print(table)
+    if len(summary.lines) > 2:
+        beaten = Table("points against", box=None, padding=(0, 2, 0, 0))
+        for line in summary.lines:
+            beaten.add_column(escape(line.name), justify="right")
+        for line, row in zip(summary.lines, summary.matrix, strict=True):
+            beaten.add_row(escape(line.name), *("–" if share is None else f"{share:.1%}" for share in row))
+        console.print(beaten)
+    if answer := answer_text(summary):
+        console.print(answer, highlight=False, markup=False, soft_wrap=True)
+    if summary.forfeits:
+        told = f"{len(summary.forfeits)} games were forfeited, the first: {summary.forfeits[0]}"
+        console.print(told, highlight=False, markup=False, soft_wrap=True)
+    if out is not None:
+        told = f"Results are in {out}, for people in {out / 'report.html'}"
+        console.print(told, highlight=False, markup=False, soft_wrap=True)
