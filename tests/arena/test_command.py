@@ -17,7 +17,7 @@ from crownland.arena.contest import Contest
 from tests.test_cli import run, run_well
 
 SHORT = ("arena", "uniform", "greedy", "--games", "4", "--seed", "7")
-LONG = [sys.executable, "-m", "crownland", "arena", "uniform", "greedy", "--games", "40", "--jobs", "2", "--out"]
+LONG = [sys.executable, "-m", "crownland", "arena", "uniform", "greedy", "--games", "240", "--jobs", "2", "--out"]
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -122,12 +122,12 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_worker_behind(sent: str, tm
         assert told.startswith("crownland: stopped: ")
         assert told.count("\n") == 1
     kept = rows.read_bytes().count(b"\n") - 7
-    assert 3 <= kept < 40
+    assert 3 <= kept < 240
     before = rows.read_bytes().splitlines()[7 : 7 + kept]
     subprocess.run([*LONG, str(folder)], check=True, stdout=subprocess.DEVNULL, timeout=60)
     after = rows.read_bytes().splitlines()[7:]
     assert set(before) <= set(after)
-    assert [int(line.split(b",")[0]) for line in after] == list(range(1, 41))
+    assert [int(line.split(b",")[0]) for line in after] == list(range(1, 241))
 
 
 def _children(pid: int) -> list[int]:

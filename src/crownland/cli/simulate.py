@@ -173,10 +173,9 @@ def _show(result: dict[str, Any], out: Path | None) -> None:
     for bot in result["bots"]:
         table.add_row(bot["name"], str(bot["seats"]), f"{bot['mean_score']:.2f}", f"{bot['win_rate']:.1%}")
     console = Console()
-    console.print(
-        f"{result['games']} games of {result['game']}, {result['players']} players, seed {result['seed']}",
-        highlight=False,
-    )
+    games = f"{result['games']} game{'' if result['games'] == 1 else 's'}"
+    told = f"{games} of {result['game']}, {result['players']} players, seed {result['seed']}"
+    console.print(told, highlight=False)
     console.print(table)
     for bot in result["bots"]:
         if bot["forfeits"]:
