@@ -106,7 +106,13 @@ def test_ctrl_c_says_how_many_games_are_kept_and_how_to_go_on(tmp_path: Path) ->
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for workers in /proc")
 def test_a_run_that_is_cut_off_goes_on_and_leaves_no_worker_behind(sent: str, tmp_path: Path) -> None:
     folder = tmp_path / "cut"
-    with subprocess.Popen([*LONG, str(folder)], stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        [*LONG, str(folder)],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by what runs in the background
+    ) as process:
         rows = folder / "results.csv"
         _wait_until(lambda: rows.exists() and rows.read_bytes().count(b"\n") > 9)
         workers = _children(process.pid)
