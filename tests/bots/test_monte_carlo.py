@@ -119,7 +119,7 @@ def test_a_parameter_that_is_no_number_is_refused(name: str, message: str) -> No
     ("name", "message"),
     [
         ("mc:simz=3", "unknown parameter of mc: 'simz'; known: sims, time"),
-        ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: "),
+        ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: none"),
         ("cm:sims=3", "unknown bot: 'cm'; known: greedy, mc, mcts, uniform"),
     ],
 )

@@ -23,7 +23,7 @@ from crownland.fast.duel_greedy import best_actions
 from crownland.fast.duel_numbers import ACTIONS
 from crownland.fast.jit import Words, entry
 from crownland.fast.jit import words as empty_words
-from crownland.fast.layout import DUEL, DUEL_DICE, DUEL_WORDS, GAME, KINGDOMS, PHASE, SEATS
+from crownland.fast.layout import DUEL_DICE, DUEL_WORDS, PHASE
 from crownland.fast.phase import OVER
 from crownland.games.duel.action import (
     Action,
@@ -63,7 +63,7 @@ KINDS = {
 }
 LEAD = 5  # the words of a game need not begin their row
 
-LEGAL, APPLY, DEAL, CHANCE, ACTOR, STANDING, RANDOM_MOVE, BEST, GREEDY, BEGIN, FINISH = range(11)
+LEGAL, APPLY, DEAL, CHANCE, ACTOR, STANDING, RANDOM_MOVE, BEST, GREEDY, FINISH = range(10)
 
 
 @entry
@@ -87,8 +87,6 @@ def twin(task: int, words: Words, at: int, number: int, row: Words) -> int:
         return best_actions(words, at, row)
     elif task == GREEDY:
         return duel.greedy_choice(words, at, row, row)
-    elif task == BEGIN:
-        duel.begin(words, at)
     elif number:
         games.finish((0, 0, 0), words, row, row, number, row)
     else:
@@ -215,13 +213,6 @@ def differences(state: State, words: Words, at: int) -> list[str]:
 
 
 # Lock step
-
-
-def test_the_first_words_are_those_of_the_reference() -> None:
-    words = row_of([7] * DUEL_WORDS)
-    twin(BEGIN, words, 0, 0, OUT)
-    assert plain(words) == plain(to_words(start()))
-    assert (words[GAME], words[SEATS], words[KINGDOMS]) == (DUEL, 2, 2)
 
 
 def test_games_are_those_of_the_reference_action_by_action() -> None:
@@ -438,10 +429,10 @@ def test_chance_draws_every_opening_and_every_roll_equally_often() -> None:
 
 @pytest.mark.parametrize("policies", [0x00, 0x01, 0x10, 0x11], ids=hex)
 def test_games_are_finished_from_any_position(policies: int) -> None:
-    words, rng = empty_words(DUEL_WORDS), seeded(policies)
+    rng = seeded(policies)
     wrong = []
     for game in range(GAMES // 6):
-        twin(BEGIN, words, 0, 0, rng)
+        words = to_words(start())
         twin(FINISH, words, 0, policies, rng)
         assert words[PHASE] == OVER
         wrong += differences(from_words(words), words, 0)
@@ -455,9 +446,9 @@ def test_games_are_finished_from_any_position(policies: int) -> None:
 
 def means(policies: int, games: int) -> tuple[float, float]:
     """The mean total of both seats, and the mean number of rounds."""
-    words, rng, total, rounds = empty_words(DUEL_WORDS), seeded(5), 0, 0
+    rng, total, rounds = seeded(5), 0, 0
     for _ in range(games):
-        twin(BEGIN, words, 0, 0, rng)
+        words = to_words(start())
         twin(FINISH, words, 0, policies, rng)
         final = from_words(words)
         total += sum(score.total for score in final.scores())

@@ -13,7 +13,8 @@ from crownland.fast.convert import from_words, start_words
 from crownland.fast.games import game_of
 from crownland.fast.jit import Words, words
 from crownland.fast.layout import GAME, PHASE
-from crownland.fast.series import GREEDY, RANDOM, play_series
+from crownland.fast.policy import GREEDY, RANDOM
+from crownland.fast.series import play_series
 from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat

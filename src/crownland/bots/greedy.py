@@ -8,6 +8,7 @@ from crownland.bots import duel_judge, queen_judge
 from crownland.bots.land import best_placement, form_value
 from crownland.bots.protocol import Limit
 from crownland.bots.registry import register_bot
+from crownland.fast.policy import GREEDY
 from crownland.games.classic import state as classic
 from crownland.games.duel import state as duel
 from crownland.games.protocol import Action, State
@@ -19,7 +20,7 @@ from crownland.kernel.kingdom import Kingdom
 __all__ = ["Greedy"]
 
 
-@register_bot("greedy", "Takes the best points it sees now, keeps its land together and leaves no holes.", policy=1)
+@register_bot("greedy", "Takes the best points it sees now, keeps its land together, leaves no holes.", policy=GREEDY)
 class Greedy:
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         """The action of highest value; equals are drawn by lot, among claims the lowest number wins."""

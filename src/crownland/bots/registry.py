@@ -20,7 +20,7 @@ class Entry:
     name: str
     description: str
     make: Callable[..., Bot]
-    policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.series)
+    policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.policy)
 
     @property
     def parameters(self) -> dict[str, type]:

@@ -59,8 +59,10 @@ class Thinking:
     def _load(self, setup: Setup, ready: Event) -> None:
         from crownland.fast.warm import first_choice
 
-        self.search(first_choice(setup), Budget(sims=1), seed=0)
-        ready.set()
+        try:
+            self.search(first_choice(setup), Budget(sims=1), seed=0)
+        finally:
+            ready.set()  # what went wrong will go wrong again for whoever searches; nobody waits for ever
 
 
 _READY: dict[tuple[type[Thinking], str], Event] = {}

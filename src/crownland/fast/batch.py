@@ -1,5 +1,6 @@
 """Thousands of games stepped at once, for learning."""
 
+from array import array
 from collections.abc import Callable, MutableSequence, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -25,6 +26,8 @@ class Batch:
     """
 
     def __init__(self, setup: Setup, games: int, seed: int = 0, jobs: int = 1) -> None:
+        if games < 1 or jobs < 1:
+            raise ValueError(f"expected one game and one job or more, got: {games} games and {jobs} jobs")
         self.setup, self.games, self.jobs = setup, games, jobs
         start = start_words(setup)
         self.size, self.kingdoms = len(start), int(start[KINGDOMS])
@@ -65,23 +68,25 @@ class Batch:
         )
         return masks, actors
 
-    def step(self, actions: Words) -> int:
+    def step(self, actions: Sequence[int]) -> int:
         """One action in every game, by its number; -1 for none. What is not legal changes nothing.
 
         Tells in how many games something was played.
         """
         if len(actions) != self.games:
             raise ValueError(f"expected an action number for each of {self.games} games, got {len(actions)}")
+        numbers = words(self.games)  # whatever kind of row it was: kernels are compiled for one
+        numbers[:] = actions if COMPILED else array("q", actions)
         return sum(
             self._each(
                 lambda first, count, rng, scratch: entries.step_games(
-                    self._game, self.words, self.size, first, count, actions, self._rngs, rng, scratch
+                    self._game, self.words, self.size, first, count, numbers, self._rngs, rng, scratch
                 )
             )
         )
 
     def move(self, policies: Sequence[int] = ()) -> None:
-        """One action in every game that is not over; each seat acts by its policy, RANDOM or GREEDY (see series.py)."""
+        """One action in every game that is not over; each seat acts by its policy, RANDOM or GREEDY (policy.py)."""
         packed = sum(policy << 4 * seat for seat, policy in enumerate(policies))
         self._each(
             lambda first, count, rng, scratch: entries.move_games(

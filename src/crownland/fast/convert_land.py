@@ -185,7 +185,7 @@ def chance_items(action: Opening | Reveal | Stock) -> tuple[int, ...]:
 
 
 def _land(at: int, kingdom: int) -> int:
-    """Where a kingdom's slots begin."""
+    """Where a kingdom's slots begin. Must agree with turns.land_of(), which would be compiled for this alone."""
     return at + slot.KINGDOM + kingdom * slot.KINGDOM_WORDS
 
 

@@ -8,34 +8,25 @@ from crownland.fast.duel_dice import ROLLED
 from crownland.fast.duel_drawing import drawing_options
 from crownland.fast.duel_greedy import best_actions
 from crownland.fast.duel_greedy import greedy_choice as best_choice
-from crownland.fast.duel_map import ANYWHERE, BIT_OF, CASTLE_MASK, score, step
+from crownland.fast.duel_map import ANYWHERE, BIT_OF, score, step
 from crownland.fast.duel_numbers import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
 from crownland.fast.duel_options import SMALL, chosen, listed, number_of, options, size, takes
 from crownland.fast.duel_round import decide, draw, draw_die, roll, strike, take
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
-    DUEL,
     DUEL_ACTOR,
-    DUEL_CASTLE,
     DUEL_FIRST,
     DUEL_LOW,
-    DUEL_OCCUPIED,
-    DUEL_ROUND,
     DUEL_SIDE,
     DUEL_SIDE_WORDS,
     DUEL_SPLIT,
-    DUEL_WORDS,
-    GAME,
-    KINGDOMS,
     PHASE,
-    SEATS,
 )
 from crownland.fast.phase import DRAW, LIGHTNING, OPENING, OVER, ROLL, TAKE
 
 __all__ = [
     "actor",
     "apply",
-    "begin",
     "chance",
     "deal",
     "finish",
@@ -46,22 +37,6 @@ __all__ = [
     "standing",
     "total",
 ]
-
-
-@rare
-def begin(words: Words, at: int) -> None:
-    """The words of a new game."""
-    for slot in range(DUEL_WORDS):
-        words[at + slot] = 0
-    words[at + GAME] = DUEL
-    words[at + SEATS] = 2
-    words[at + KINGDOMS] = 2
-    words[at + PHASE] = OPENING
-    words[at + DUEL_ROUND] = 1
-    for seat in range(2):
-        side = at + DUEL_SIDE + seat * DUEL_SIDE_WORDS
-        words[side + DUEL_OCCUPIED] = CASTLE_MASK
-        words[side + DUEL_CASTLE] = 1
 
 
 @kernel

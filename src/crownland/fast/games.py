@@ -12,7 +12,6 @@ from crownland.fast.jit import COMPILED, Words, part
 from crownland.fast.layout import CLASSIC, DUEL, KINGDOMS, PHASE, QUEEN
 
 __all__ = [
-    "GREEDY",
     "Game",
     "actor",
     "apply",
@@ -31,8 +30,6 @@ __all__ = [
 ]
 
 Game: TypeAlias = tuple[int, ...]
-
-GREEDY = 1  # a policy; 0 acts at random
 
 _MODULES = {CLASSIC: classic, QUEEN: queen, DUEL: duel}
 
@@ -149,7 +146,7 @@ def settle(game: Game, words: Words, at: int, rng: Words) -> None:
 
 @part
 def finish(game: Game, words: Words, rng: Words, lots: Words, policies: int, scratch: Words) -> None:
-    """Plays the game at the start of the row to its end. *policies* has a nibble for every seat, 0 or GREEDY.
+    """Plays the game at the start of the row to its end. *policies* has a nibble for every seat (policy.py).
 
     Chance draws from *rng*, seats from *lots*: so that one future can be played in several ways.
     """

@@ -1,7 +1,7 @@
 """C3–C6 and C12 on planes: where a domino may lie, laying it, and what the land is worth.
 
-A plane is one 64-bit word, a torus of 8×8 squares. A kingdom of 5×5, with all it can reach, is at most nine squares
-wide, one of 7×7 too, and still nothing is mistaken:
+A plane is one 64-bit word, a torus of 8×8 squares. A kingdom of 5×5, with all its next domino can reach, is at most 7
+squares wide and fits. One of 7×7 can reach 9, and still nothing is mistaken:
 
 - what is occupied is at most 7 wide, so no two occupied squares fall together, and opposite edges never touch;
 - two squares beyond the box can fall together when it is 5 wide (two steps west of it and two steps east of it), but
@@ -55,8 +55,6 @@ _TERRAINS = len(Terrain)
 _ROW = 0xFF
 _COLUMN = 0x0101010101010101
 _NOT_EAST = 0x7F7F7F7F7F7F7F7F
-_NOT_WEST = -0x0101010101010102
-_EAST_EDGE = -0x7F7F7F7F7F7F7F80
 
 
 def _signed(mask: int) -> int:

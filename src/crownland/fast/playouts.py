@@ -9,11 +9,12 @@ from typing import Any
 from crownland.fast import entries, phase
 from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
-from crownland.fast.games import GREEDY, game_of
+from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import Words, words
 from crownland.fast.layout import GAME, PHASE
 from crownland.fast.numbering import MOST_LEGAL
+from crownland.fast.policy import GREEDY
 from crownland.fast.search import NO_ACTION, SUMS, sample
 from crownland.games.protocol import State
 

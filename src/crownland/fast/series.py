@@ -13,9 +13,7 @@ from crownland.fast.jit import Words, words
 from crownland.fast.layout import GAME, KINGDOMS
 from crownland.games.setup import Setup
 
-__all__ = ["GREEDY", "RANDOM", "all_cores", "play_series"]
-
-RANDOM, GREEDY = 0, 1
+__all__ = ["all_cores", "play_series"]
 
 # Games in one compiled call, by whether a seat has a policy: some hundredths of a second.
 _CHUNK = {False: 4096, True: 128}

@@ -6,11 +6,12 @@ from typing import Any
 
 from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
-from crownland.fast.games import GREEDY, game_of
+from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import words
 from crownland.fast.layout import GAME
 from crownland.fast.numbering import MOST_LEGAL
+from crownland.fast.policy import GREEDY
 from crownland.fast.tree import ACTION_BITS, EDGE_WORDS, FIRST_EDGE, KEY, MOST_PLIES, NODES, RESULTS, VISITS, grow
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat

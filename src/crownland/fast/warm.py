@@ -19,7 +19,8 @@ from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
 from crownland.fast.layout import GAME
 from crownland.fast.playouts import play_out
-from crownland.fast.series import GREEDY, play_series
+from crownland.fast.policy import GREEDY
+from crownland.fast.series import play_series
 from crownland.fast.tree_search import grow_tree
 from crownland.games.protocol import State
 from crownland.games.registry import DUEL, KINGDOMINO, QUEENDOMINO, find_game

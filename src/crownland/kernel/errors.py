@@ -39,4 +39,4 @@ class UnknownNameError(LookupError):
     """A name that nobody registered; the message lists the known ones."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"unknown {kind}: {name!r}; known: {', '.join(sorted(known))}")
+        super().__init__(f"unknown {kind}: {name!r}; known: {', '.join(sorted(known)) or 'none'}")
