@@ -1,4 +1,3 @@
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -23,8 +22,7 @@ SETUPS = [
 ]
 
 
-@cache
-def best_play(state: Any) -> tuple[int, int]:
+def best_play(state: State[Any]) -> tuple[int, int]:
     """Outcome and margin of best play for kingdom 0, by trying everything in the reference."""
     if state.is_over:
         first, second = state.scores()
@@ -44,7 +42,8 @@ def seen_by_actor(state: State[Any], result: tuple[int, int]) -> tuple[int, int]
 def last_choices(setup: Setup, game: int, count: int) -> list[State[Any]]:
     """The last positions of a careless game in which there was something to choose, as many as have few ends."""
     state: State[Any] = {"kingdomino": KINGDOMINO, "queendomino": QUEENDOMINO, "duel": DUEL}[setup.game].start(setup)
-    dealer, bot, rng, found = Dealer(derived_seed(setup, game)), make_bot("greedy"), Random(game), []
+    dealer, bot, rng = Dealer(derived_seed(setup, game)), make_bot("greedy"), Random(game)
+    found: list[State[Any]] = []
     while not state.is_over:
         if state.actor is None:
             found = []

@@ -2,11 +2,13 @@
 
 from crownland.bots import careless, greedy, mcts, monte_carlo, uniform
 from crownland.bots.errors import BotError
+from crownland.bots.levels import LEVELS
 from crownland.bots.protocol import Bot, Limit
 from crownland.bots.registry import BOTS, make_bot, register_bot
 
 __all__ = [
     "BOTS",
+    "LEVELS",
     "Bot",
     "BotError",
     "Limit",
