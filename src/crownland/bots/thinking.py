@@ -48,6 +48,12 @@ class Thinking:
             budget = Budget(seconds=max(0.0, begin + (1 - RESERVE) * seconds - monotonic()))
         return action_of(state, self.search(state, budget, seed))
 
+    def prepare(self, setup: Setup) -> None:
+        """Loads the kernels for a game of that kind. If they must be compiled, other processes find them afterwards."""
+        from crownland.fast.warm import first_choice
+
+        self.search(first_choice(setup), Budget(sims=1), seed=0)
+
     def _kernels(self, setup: Setup) -> Event:
         """Set when the kernels for a game of that kind are there; another thread has begun to load them."""
         ready = _READY.get((type(self), setup.game))
@@ -57,10 +63,8 @@ class Thinking:
         return ready
 
     def _load(self, setup: Setup, ready: Event) -> None:
-        from crownland.fast.warm import first_choice
-
         try:
-            self.search(first_choice(setup), Budget(sims=1), seed=0)
+            self.prepare(setup)
         finally:
             ready.set()  # what went wrong will go wrong again for whoever searches; nobody waits for ever
 
