@@ -52,6 +52,14 @@ class Thinking:
         sims = self.sims or (SIMS if seconds is None else None)
         return action_of(state, self.search(state, Budget(sims, left), seed))
 
+    def prepare(self, setup: Setup) -> None:
+        """Loads the kernels for a game of that kind. If they must be compiled, other processes find them afterwards."""
+        from crownland.fast.endgame import search_to_end
+        from crownland.fast.warm import first_choice
+
+        self.search(first_choice(setup), Budget(sims=1), seed=0)
+        search_to_end(first_choice(setup), limit=0)
+
     def _kernels(self, setup: Setup) -> Event:
         """Set when the kernels for a game of that kind are there; another thread has begun to load them."""
         ready = _READY.get((type(self), setup.game))
@@ -61,12 +69,8 @@ class Thinking:
         return ready
 
     def _load(self, setup: Setup, ready: Event) -> None:
-        from crownland.fast.endgame import search_to_end
-        from crownland.fast.warm import first_choice
-
         try:
-            self.search(first_choice(setup), Budget(sims=1), seed=0)
-            search_to_end(first_choice(setup), limit=0)
+            self.prepare(setup)
         finally:
             ready.set()  # what went wrong will go wrong again for whoever searches; nobody waits for ever
 
