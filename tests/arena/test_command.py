@@ -153,7 +153,7 @@ def _wait_until(holds: Callable[[], bool]) -> None:
 BAD_INPUT = [
     (["greedy"], "expected two or more bots, each once, got: 'greedy'"),
     (["greedy", "greedy"], "expected two or more bots, each once, got: 'greedy greedy'"),
-    (["greedy", "mtcs"], "unknown bot: 'mtcs'; known: greedy, "),
+    (["greedy", "mtcs"], "unknown bot: 'mtcs'; known: beginner, "),
     (["greedy", "mc:sims=none"], "expected a number above 0 like sims=2, got: 'sims=none'"),
     (["greedy", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
     (["greedy", "uniform", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
