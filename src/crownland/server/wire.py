@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-class Wire(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
     """An object on the wire: every field is there, nothing else is."""
 
 
@@ -245,7 +245,7 @@ class Change(Wire):
 
 
 class Act(Wire, tag="act"):
-    """Play *token*. *seq* is the last event the page knows, *id* is its own: a repeated send is answered, not played."""
+    """Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once."""
 
     token: str
     seq: int
