@@ -5,7 +5,7 @@ import type { Choosing } from "./choosing.svelte.ts";
 import { changeText, dominoText } from "./sayings.ts";
 import type { TableState } from "./table.svelte.ts";
 import type { Kind } from "./wire.ts";
-import { signed, t, words } from "./words.svelte.ts";
+import { capital, listed, signed, t, words } from "./words.svelte.ts";
 
 export function promptText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
   const { view } = table;
@@ -54,8 +54,7 @@ const PARTS = [
 
 /** `Tax with a knight, build or claim a domino`. */
 function sentence(parts: string[]): string {
-  const text = new Intl.ListFormat(words.language, { type: "disjunction" }).format(parts);
-  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+  return capital(listed(parts, "disjunction"));
 }
 
 function tileKey(choosing: Choosing): string {

@@ -15,7 +15,9 @@ export const LANGUAGES = Object.keys(CATALOGUES).map((path) => path.slice(-7, -5
 class Words {
   language = $state("en");
   #texts = $state.raw<Record<string, Text>>({});
-  #plural = $derived(new Intl.PluralRules(this.language));
+  /** The language as browsers know it; Serbian is written in Latin letters here. */
+  readonly tag = $derived(this.language === "sr" ? "sr-Latn" : this.language);
+  #plural = $derived(new Intl.PluralRules(this.tag));
 
   /** The text of *key* with *values* filled in; an object of plural forms is chosen by `count`. */
   say(key: Key, values: Values = {}): string {
@@ -43,7 +45,7 @@ class Words {
     if (!load) throw new Error(`unknown language: ${language}; known: ${LANGUAGES.join(", ")}`);
     this.#texts = (await load()).default;
     this.language = language;
-    document.documentElement.lang = language === "sr" ? "sr-Latn" : language;
+    document.documentElement.lang = this.tag;
   }
 }
 
@@ -65,7 +67,17 @@ export function firstLanguage(): string {
   return wished.find((language) => LANGUAGES.includes(language)) ?? "en";
 }
 
+/** `Ada, Ben and Clio`; `tax, build or claim`. */
+export function listed(parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(words.tag, { type }).format(parts);
+}
+
 /** `+7`, `−2`, `0`: points won or lost. */
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** A word at the beginning of a sentence, or alone on a button. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(words.tag) + text.slice(1);
 }
