@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 import msgspec
 
+from crownland.bots.registry import find_bot
 from crownland.games.duel.book import SPELLS
 from crownland.games.duel.dice import DICE
 from crownland.games.queen.building import BUILDINGS
@@ -29,16 +30,18 @@ def encoded_catalogue() -> tuple[bytes, str]:
 def _catalogue() -> wire.Catalogue:
     return wire.Catalogue(
         games=[_game(game) for game in GAMES.values()],
-        bots=[level for level, _ in levels()],
+        bots=[wire.BotLevel(key=level, about=find_bot(bot).description) for level, bot in levels()],
         dominoes={domino_name(key): (_half(one.left), _half(one.right)) for key, one in DOMINOES.items()},
         buildings={
             key: wire.BuildingInfo(
+                copies=one.copies,
                 crowns=one.crowns,
                 knights=one.knights,
                 towers=one.towers,
                 points=one.points,
                 points_per=one.points_per,
                 tax_bonus=one.tax_bonus,
+                assumed=one.is_assumed,
             )
             for key, one in BUILDINGS.items()
         },

@@ -14,6 +14,7 @@ __all__ = [
     "Act",
     "Back",
     "Book",
+    "BotLevel",
     "Builders",
     "BuildingInfo",
     "Catalogue",
@@ -79,15 +80,24 @@ class GameInfo(Wire):
     rules: int  # the version
 
 
+class BotLevel(Wire):
+    """A bot that can be chosen; *about* is in English."""
+
+    key: str
+    about: str
+
+
 class BuildingInfo(Wire):
     """A building tile of Queendomino; *points_per* is ``fixed`` or what the points are for each of."""
 
+    copies: int
     crowns: int
     knights: int
     towers: int
     points: int
     points_per: str
     tax_bonus: str
+    assumed: bool  # Q15: an icon of it has not been seen by us
 
 
 class SpellInfo(Wire):
@@ -110,7 +120,7 @@ class Catalogue(Wire):
     """Everything that menus and boards are made from. Dominoes are two halves each: terrain and crowns, ``m3``."""
 
     games: list[GameInfo]
-    bots: list[str]  # the levels, the weakest first
+    bots: list[BotLevel]  # the weakest first
     dominoes: dict[str, tuple[str, str]]
     buildings: dict[str, BuildingInfo]
     spells: list[SpellInfo]
