@@ -5,16 +5,19 @@ the notation and of the data tables; seats and kingdoms are numbers from 0. A pa
 be done, and what each action means.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 __all__ = [
     "Accepted",
     "Act",
     "Back",
     "Book",
+    "BotLevel",
     "Builders",
+    "BuildingInfo",
+    "Catalogue",
     "Change",
     "Choice",
     "ClientFrame",
@@ -23,26 +26,121 @@ __all__ = [
     "Event",
     "Explain",
     "Explained",
+    "FaceInfo",
+    "GameInfo",
+    "Guest",
     "Hello",
     "Kingdom",
     "LineDomino",
     "News",
+    "OptionInfo",
     "Ping",
     "Pong",
     "Refused",
     "ScoreLine",
     "Seat",
     "ServerFrame",
+    "SpellInfo",
     "Standing",
     "Sync",
     "Table",
     "TableChanged",
+    "Trouble",
     "View",
 ]
 
 
 class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
     """An object on the wire: every field is there, nothing else is."""
+
+
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+# What can be played
+
+
+class OptionInfo(Wire):
+    """An option of a game: the *values* that can be chosen with each number of players, the default first."""
+
+    key: str
+    is_flag: bool
+    values: dict[str, list[str]]
+    default: dict[str, str]
+
+
+class GameInfo(Wire):
+    """A game that can be played."""
+
+    key: str
+    players: list[int]
+    options: list[OptionInfo]
+    rules: int  # the version
+
+
+class BotLevel(Wire):
+    """A bot that can be chosen; *about* is in English."""
+
+    key: str
+    about: str
+
+
+class BuildingInfo(Wire):
+    """A building tile of Queendomino; *points_per* is ``fixed`` or what the points are for each of."""
+
+    copies: int
+    crowns: int
+    knights: int
+    towers: int
+    points: int
+    points_per: str
+    tax_bonus: str
+    assumed: bool  # Q15: an icon of it has not been seen by us
+
+
+class SpellInfo(Wire):
+    """A row of Duel's spell book."""
+
+    key: str
+    coat: str
+    boxes: int
+    lightning: bool
+
+
+class FaceInfo(Wire):
+    """A face of a die of Duel; a wild one has no coat."""
+
+    coat: str | None
+    crosses: int
+
+
+class Catalogue(Wire):
+    """Everything that menus and boards are made from. Dominoes are two halves each: terrain and crowns, ``m3``."""
+
+    games: list[GameInfo]
+    bots: list[BotLevel]  # the weakest first
+    dominoes: dict[str, tuple[str, str]]
+    buildings: dict[str, BuildingInfo]
+    spells: list[SpellInfo]
+    dice: list[list[FaceInfo]]  # die by die, face by face
+    languages: list[str]
+    version: str
+
+
+class Guest(Wire):
+    """The one who asks. *name* is empty until it is told."""
+
+    name: str
+
+
+class Trouble(Wire):
+    """What every refusal of the REST side says; *rule* is the number of the rule that forbids it."""
+
+    code: str
+    message: str
+    rule: str | None
 
 
 # What a table is
@@ -58,6 +156,7 @@ class Seat(Wire):
     mine: bool  # the one who reads this may act for it
     here: bool  # its person is connected; a bot always is
     stand_in: bool  # a bot plays for its person, until the person is back
+    secret: str | None  # told once, to whoever has just sat down: it takes the seat again from another device
 
 
 class Table(Wire):
@@ -162,7 +261,10 @@ class Dice(Wire):
 
 
 class Standing(Wire):
-    """A kingdom's place, from first to last; *decided_by* is what parts it from the one before."""
+    """A kingdom's place, from first to last; *decided_by* is what parts it from the one before.
+
+    That is ``total``, a tie-break, ``shared``, or ``resigned``: whoever has resigned is last.
+    """
 
     kingdom: int
     rank: int
@@ -212,7 +314,12 @@ Kind: TypeAlias = Literal[
 
 
 class Choice(Struct, frozen=True, array_like=True):
-    """A legal action. *subject* is what it is about: a domino, a building, a face, a coat. *gain* is in points now."""
+    """A legal action. *gain* is in points now, *subject* is what it is about.
+
+    That is the domino of place, discard and claim; the coins of tax; the building of build and dragon; the dice of take
+    and draw_pair (``1.3``); the die of castle_bonus and draw_die; die and face of turn_die (``1.4``); die and coat of
+    name_wild (``1.double_dot``); the coat of coat_bonus.
+    """
 
     token: str
     kind: Kind
@@ -222,7 +329,10 @@ class Choice(Struct, frozen=True, array_like=True):
 
 
 class Event(Wire):
-    """Something that happened: *seat* is None for chance; *back* takes the action before it back."""
+    """Something that happened: *seat* is None for chance; *back* takes the action before it back.
+
+    After *resign* with the token ``forfeit`` the game is over; without it a bot plays on.
+    """
 
     seq: int
     kind: Literal["action", "chance", "back", "resign"]
@@ -247,29 +357,29 @@ class Change(Wire):
 class Act(Wire, tag="act"):
     """Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once."""
 
-    token: str
-    seq: int
-    id: str
+    token: Token
+    seq: Seq
+    id: ClientId
 
 
 class Back(Wire, tag="back"):
     """Take back the last action, one's own, which nobody has answered yet."""
 
-    seq: int
-    id: str
+    seq: Seq
+    id: ClientId
 
 
 class Explain(Wire, tag="explain"):
     """Ask what *token* would change in the score."""
 
-    token: str
-    seq: int
+    token: Token
+    seq: Seq
 
 
 class Sync(Wire, tag="sync"):
-    """Ask for everything after *seq*."""
+    """Ask for everything after *seq*: hello is the answer."""
 
-    seq: int
+    seq: Seq
 
 
 class Ping(Wire, tag="ping"):
@@ -283,7 +393,7 @@ ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
 
 
 class Hello(Wire, tag="hello"):
-    """The first frame: the table, the position when the game has begun, and what came after the asked *since*."""
+    """The first frame, and the answer to sync: the table, the position once the game has begun, and what came since."""
 
     table: Table
     events: list[Event]
