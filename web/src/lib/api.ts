@@ -1,6 +1,6 @@
 /** The REST side of the server. */
 
-import type { Table } from "./wire.ts";
+import type { Catalogue, Guest, Table, Trouble } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -45,26 +45,27 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> 
   }
   const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
   if (response.ok) return answer as T;
-  const { code, message, rule } = (answer ?? {}) as Partial<ApiError>;
+  const { code, message, rule } = (answer ?? {}) as Partial<Trouble>;
   throw new ApiError(code ?? "page/failed", message ?? response.statusText, rule ?? null, response.status);
 }
 
 const at = (id: string, what = ""): string => `/tables/${encodeURIComponent(id)}${what}`;
 
 export const api = {
-  get: <T>(path: string): Promise<T> => ask<T>("GET", path),
-  me: (): Promise<{ name: string }> => ask("GET", "/me"),
-  rename: (name: string): Promise<{ name: string }> => ask("PUT", "/me", { name }),
+  catalogue: (): Promise<Catalogue> => ask("GET", "/catalogue"),
+  me: (): Promise<Guest> => ask("GET", "/me"),
+  rename: (name: string): Promise<Guest> => ask("PUT", "/me", { name }),
   open: (wish: TableWish): Promise<Table> => ask("POST", "/tables", wish),
   mine: (): Promise<Table[]> => ask("GET", "/tables"),
   public: (): Promise<Table[]> => ask("GET", "/tables/public"),
   table: (id: string): Promise<Table> => ask("GET", at(id)),
-  join: (id: string, name: string, seat?: number): Promise<Table> =>
-    ask("POST", at(id, "/join"), seat === undefined ? { name } : { name, seat }),
+  join: (id: string, name: string, seat: number | null = null): Promise<Table> => ask("POST", at(id, "/join"), { name, seat }),
+  /** Sit down again, on another device. */
+  reclaim: (id: string, secret: string): Promise<Table> => ask("POST", at(id, "/join"), { secret }),
   leave: (id: string): Promise<Table> => ask("POST", at(id, "/leave"), {}),
   renameSeat: (id: string, seat: number, name: string): Promise<Table> => ask("POST", at(id, "/rename"), { seat, name }),
   setSeat: (id: string, seat: number, kind: "open" | "bot", bot?: string): Promise<Table> =>
-    ask("POST", at(id, "/seats"), bot === undefined ? { seat, kind } : { seat, kind, bot }),
+    ask("POST", at(id, "/seats"), { seat, kind, bot: bot ?? null }),
   start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
   rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),

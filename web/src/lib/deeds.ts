@@ -1,6 +1,6 @@
 /** What was done, in a few words: the log, and what is spoken. */
 
-import type { Catalogue } from "./catalogue.svelte.ts";
+import { type Catalogue, coatOf } from "./catalogue.ts";
 import { COAT_LETTERS } from "./land.ts";
 import { halfText } from "./sayings.ts";
 import type { Event } from "./wire.ts";
@@ -10,6 +10,24 @@ import { signed, t, words } from "./words.svelte.ts";
 export interface Deed {
   event: Event;
   text: string;
+}
+
+/** What one seat, or chance, did one after the other in a round. */
+export interface Turn {
+  seq: number;
+  seat: number | null;
+  round: number;
+  texts: string[];
+}
+
+export function turnsOf(deeds: readonly Deed[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const { event, text } of deeds) {
+    const last = turns.at(-1);
+    if (last && last.seat === event.seat && last.round === event.round) last.texts.push(text);
+    else turns.push({ seq: event.seq, seat: event.seat, round: event.round, texts: [text] });
+  }
+  return turns;
 }
 
 const SPACES = 6;
@@ -90,7 +108,8 @@ export class Chronicle {
 
   #face(die: number, face = this.#faces[die - 1] ?? 1): string {
     const shown = this.catalogue.dice[die - 1]?.[face - 1];
-    return shown?.coat ? halfText({ kind: shown.coat, crowns: shown.crosses }) : t("table.wild");
+    const coat = coatOf(shown?.coat);
+    return coat ? halfText({ kind: coat, crowns: shown?.crosses ?? 0 }) : t("table.wild");
   }
 
   #stock(keys: string[]): string {

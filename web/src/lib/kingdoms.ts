@@ -4,8 +4,10 @@ import { type Cells, parseLand } from "./land.ts";
 import { type Box, boxOf, grown, height, point, width } from "./square.ts";
 import type { Kingdom, View } from "./wire.ts";
 
-export function cellsOf(kingdom: Kingdom): Cells {
-  return parseLand(kingdom.land, kingdom.book !== null);
+/** What lies on a kingdom's squares, without those whose domino is still in the air. */
+export function cellsOf(kingdom: Kingdom, inAir: readonly string[] = []): Cells {
+  const cells = parseLand(kingdom.land, kingdom.book !== null);
+  return inAir.length ? new Map([...cells].filter(([square]) => !inAir.includes(square))) : cells;
 }
 
 /** The squares that a kingdom may still cover. */
@@ -21,13 +23,13 @@ export function sizeOf(kingdom: Kingdom, cells: Cells): number {
   return (width(reachOf(kingdom)) + width(boxOf(cells.keys()))) / 2;
 }
 
-/** What to show of a kingdom while one lays: at least all that a domino can reach. A map is fixed. */
-export function roomOf(kingdom: Kingdom, cells: Cells): Box {
+/** What to show of a kingdom while one lays: all that a domino can reach, and more when it is *wide*. A map is fixed. */
+export function roomOf(kingdom: Kingdom, cells: Cells, wide: boolean): Box {
   const reach = reachOf(kingdom);
   if (kingdom.book) return reach;
   const box = boxOf(cells.keys());
-  const across = grown(box, width(box) < 3 ? 3 : 2, reach);
-  const down = grown(box, height(box) < 3 ? 3 : 2, reach);
+  const across = grown(box, wide && width(box) < 3 ? 3 : 2, reach);
+  const down = grown(box, wide && height(box) < 3 ? 3 : 2, reach);
   return { west: across.west, east: across.east, south: down.south, north: down.north };
 }
 

@@ -1,6 +1,6 @@
 /** Whose turn it is and what to do, in one sentence. */
 
-import type { Catalogue } from "./catalogue.svelte.ts";
+import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import { changeText, dominoText } from "./sayings.ts";
 import type { TableState } from "./table.svelte.ts";

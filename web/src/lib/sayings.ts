@@ -1,6 +1,6 @@
 /** What the table says in sentences. */
 
-import { type Catalogue, halvesOf } from "./catalogue.svelte.ts";
+import { type Catalogue, halvesOf } from "./catalogue.ts";
 import { type Half, isCoat } from "./land.ts";
 import type { Change, Kingdom, ScoreLine } from "./wire.ts";
 import { t, words } from "./words.svelte.ts";

@@ -2,7 +2,7 @@
 
 import type { Act, Back, ClientFrame, ServerFrame } from "./wire.ts";
 
-export type Connection = "connecting" | "open" | "lost" | "closed";
+export type Connection = "connecting" | "open" | "lost" | "closed" | "refused";
 
 interface Listener {
   frame(frame: ServerFrame): void;
@@ -14,6 +14,7 @@ interface Listener {
 const SLOWEST = 8000; // milliseconds between two tries
 const BEAT = 20000; // between two pings
 const PATIENCE = 8000; // for the answer to one
+const HOPELESS = [4404, 4429]; // no such table, too many people: trying again does not help
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -44,12 +45,16 @@ export class TableSocket {
   }
 
   close(): void {
+    this.#end("closed");
+  }
+
+  #end(how: "closed" | "refused"): void {
     this.#isClosed = true;
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#look);
     clearTimeout(this.#retry);
     this.#drop();
-    this.listener.connection("closed");
+    this.listener.connection(how);
   }
 
   #connect(): void {
@@ -61,7 +66,7 @@ export class TableSocket {
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.onmessage = (message) => this.#receive(String(message.data));
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => (HOPELESS.includes(code) ? this.#end("refused") : this.#lost());
   }
 
   #receive(text: string): void {

@@ -1,6 +1,6 @@
 /** Shows what others did: a domino flies from the line to its place, a king hops, a line is turned over. */
 
-import { type Catalogue, halvesOf } from "./catalogue.svelte.ts";
+import { type Catalogue, halvesOf } from "./catalogue.ts";
 import type { Half } from "./land.ts";
 import { UNIT } from "./land.ts";
 import { type Sound, speaker } from "./sound.ts";

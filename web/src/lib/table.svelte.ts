@@ -20,7 +20,7 @@ interface Witness {
   show(change: Change): void;
 }
 
-const PACE = { action: 650, chance: 420 }; // milliseconds that what others did stays before the next thing
+const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
 const HURRY = 5; // so many things waiting are not shown one by one
 
 export class TableState {
@@ -91,7 +91,7 @@ export class TableState {
     const asked = ++this.#asked;
     setTimeout(() => {
       if (asked === this.#asked) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
-    }, 60);
+    }, 90);
   }
 
   nameOf(seat: number): string {
@@ -127,14 +127,20 @@ export class TableState {
         this.table = frame.table;
         break;
       case "refused":
-        this.sent = null;
-        this.refusal = frame;
-        this.#socket.send({ type: "sync", seq: this.#seq });
+        this.#refused(frame);
         break;
       case "explained":
         this.explained = frame;
         break;
     }
+  }
+
+  #refused(frame: Refused): void {
+    // What was only asked about may well be gone by now.
+    if (frame.id === null && this.connection === "open") return;
+    this.sent = null;
+    this.refusal = frame;
+    if (frame.id !== null) this.#socket.send({ type: "sync", seq: this.#seq });
   }
 
   #enqueue(frame: Hello | News): void {
