@@ -112,8 +112,10 @@ export class Chronicle {
     return coat ? halfText({ kind: coat, crowns: shown?.crosses ?? 0 }) : t("table.wild");
   }
 
-  #stock(keys: string[]): string {
+  #stock(names: string[]): string {
     this.#slide();
+    // A token has no underscores.
+    const keys = names.map((name) => Object.keys(this.catalogue.buildings).find((key) => key.replaceAll("_", "") === name) ?? name);
     const left = [...keys];
     this.#tiles = this.#tiles.map((tile) => tile ?? left.shift() ?? null);
     return t("web.deed.stock", { buildings: keys.map((key) => words.name("reason", key)).join(", ") });

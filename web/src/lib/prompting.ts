@@ -1,5 +1,6 @@
 /** Whose turn it is and what to do, in one sentence. */
 
+import type { Action } from "./board.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import { changeText, dominoText } from "./sayings.ts";
@@ -59,6 +60,21 @@ function sentence(parts: string[]): string {
 
 function tileKey(choosing: Choosing): string {
   return choosing.of("build").find((action) => action.token.charAt(1) === choosing.tile)?.subject ?? "";
+}
+
+/** What happens when a single square is picked: `Tax with a knight on h8: +5 coins`. */
+export function pickText(action: Action): string {
+  const square = action.squares[0] ?? "";
+  const building = words.name("reason", action.subject);
+  switch (action.kind) {
+    case "tax":
+      return `${t("table.prompt.tax", { square })}: +${t("table.coins", { count: Number(action.subject) })}`;
+    case "build":
+      return `${t("table.prompt.build", { building, square, price: action.token.charAt(1) })}: ${signed(action.gain)}`;
+    case "extra_cross":
+      return `${t("table.prompt.cross", { square })}: ${signed(action.gain)}`;
+  }
+  return `${square}: ${signed(action.gain)}`;
 }
 
 /** What the picked action brings and why: `+7 · forest 3×2 → 4×3`. */
