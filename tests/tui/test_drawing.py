@@ -11,10 +11,10 @@ from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import EMPTY_KINGDOM
 from crownland.kernel.square import parse_square, rectangle, squares
 from crownland.kernel.terrain import Terrain
+from crownland.table.facts import MAP_BOX, area_of, turns_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Cell, Grid, Piece, View, draw_half, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.facts import MAP_BOX, area_of, turns_of
 from crownland.tui.layout import draw_left, draw_right, layout_of
 from crownland.tui.lines import draw_lines, standings
 from crownland.tui.looks import CASTLE_SIGN, COIN, CROSS, CROWN, KNIGHT, QUEEN, TEXTURES, TOWER

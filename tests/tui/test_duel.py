@@ -20,13 +20,13 @@ from crownland.games.duel.action import (
 from crownland.kernel.action import End
 from crownland.kernel.square import Direction, parse_square
 from crownland.notation.position import parse_position
+from crownland.table.facts import is_roll
 from crownland.tui.around import Surroundings
 from crownland.tui.book import draw_book
 from crownland.tui.canvas import Canvas
 from crownland.tui.choosers import Chooser, choosers_of
 from crownland.tui.deeds import deed_text
 from crownland.tui.dice import die_under, draw_dice
-from crownland.tui.facts import is_roll
 from crownland.tui.model import Phase, Table
 from crownland.tui.palette import Palette
 from crownland.tui.path import path_of

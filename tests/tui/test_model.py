@@ -10,8 +10,8 @@ from crownland.kernel.action import Place
 from crownland.kernel.kingdom import reach
 from crownland.kernel.square import rectangle
 from crownland.notation.record import read_record
+from crownland.table.facts import area_of, finished_games, seats_of
 from crownland.testing.strategies import all_setups
-from crownland.tui.facts import area_of, finished_games, seats_of
 from crownland.tui.model import Phase, Table
 from crownland.tui.seats import Player, default_seats, player_of, players_of
 from tests.helpers import B

@@ -11,12 +11,12 @@ from crownland.games.queen.state import State as Court
 from crownland.kernel.action import Claim, Discard, End, Place
 from crownland.kernel.square import Direction, square_name
 from crownland.notation.position import parse_position
+from crownland.table.gain import gain_of
 from crownland.tui.around import Surroundings
 from crownland.tui.canvas import Canvas
 from crownland.tui.choosers import Chooser, choosers_of
 from crownland.tui.court import purse_text, tile_about, tile_signs
 from crownland.tui.deeds import deed_text
-from crownland.tui.gain import gain_of
 from crownland.tui.model import Phase, Played, Table
 from crownland.tui.palette import Palette
 from crownland.tui.path import path_of

@@ -13,8 +13,8 @@ from crownland.bots import BOTS, register_bot
 from crownland.dealer import verify
 from crownland.kernel.action import Claim, Place
 from crownland.notation.record import read_record
+from crownland.table.facts import turns_of
 from crownland.tui.choosers import ClaimChooser, TokenChooser
-from crownland.tui.facts import turns_of
 from crownland.tui.lines import standings
 from crownland.tui.model import Phase
 from crownland.tui.reckoning_screen import ReckoningScreen

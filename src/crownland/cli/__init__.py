@@ -15,6 +15,7 @@ from crownland.cli.perft import perft
 from crownland.cli.play import play
 from crownland.cli.replay import replay
 from crownland.cli.score import score
+from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
 from crownland.cli.verify import verify
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
@@ -30,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, games, score, simulate, arena, replay, verify, perft, bench, bot_test):
+for command in (play, serve, games, score, simulate, arena, replay, verify, perft, bench, bot_test):
     app.command()(command)
 
 

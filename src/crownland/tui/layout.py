@@ -5,12 +5,12 @@ from typing import Any
 
 from crownland.games.duel.state import State as Duel
 from crownland.games.protocol import State
+from crownland.table.facts import extent_of
 from crownland.tui.around import Surroundings
 from crownland.tui.book import draw_duel_side
 from crownland.tui.canvas import Canvas
 from crownland.tui.court import court_of
 from crownland.tui.dice import draw_dice
-from crownland.tui.facts import extent_of
 from crownland.tui.lines import draw_lines
 from crownland.tui.model import Table
 from crownland.tui.others import draw_others, others_width

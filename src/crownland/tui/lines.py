@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.domino import DOMINOES, DominoId, domino_name
 from crownland.kernel.turns import Turns
+from crownland.table.facts import turns_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Cell, draw_half
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.facts import turns_of
 from crownland.tui.model import Phase, Table
 from crownland.tui.palette import Mood, Palette
 

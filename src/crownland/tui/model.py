@@ -15,9 +15,9 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.kernel.square import Mask
 from crownland.notation.record import Record
+from crownland.table.facts import finished_games, is_roll, seats_of
+from crownland.table.gain import gain_between
 from crownland.tui.choosers import Chooser, choosers_of
-from crownland.tui.facts import finished_games, is_roll, seats_of
-from crownland.tui.gain import gain_between
 from crownland.tui.seats import Player
 
 __all__ = ["Phase", "Played", "Table"]

@@ -6,11 +6,11 @@ from typing import Any
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.domino import DominoId, domino_name
+from crownland.table.facts import extent_of, seats_of, small_area_in, turns_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Cell, Grid, View, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
 from crownland.tui.court import court_of, pieces_of, purse_text
-from crownland.tui.facts import extent_of, seats_of, small_area_in, turns_of
 from crownland.tui.lines import POINTER, draw_domino
 from crownland.tui.model import Table
 from crownland.tui.palette import Palette, style

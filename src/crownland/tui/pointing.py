@@ -5,10 +5,10 @@ from typing import TypeVar
 from textual import on
 from textual.events import Click
 
+from crownland.table.facts import turns_of
 from crownland.tui.around import Surroundings
 from crownland.tui.choosers import ClaimChooser
 from crownland.tui.dice import die_under
-from crownland.tui.facts import turns_of
 from crownland.tui.lines import standings
 from crownland.tui.model import Table
 from crownland.tui.roomy import RoomyScreen

@@ -4,7 +4,7 @@ from typing import Any
 
 from crownland.games.protocol import State
 from crownland.kernel.scoring import ScoreLine
-from crownland.tui.facts import kingdoms_of_game
+from crownland.table.facts import kingdoms_of_game
 from crownland.tui.scores import worth_telling
 
 __all__ = ["Reckoning"]

@@ -10,11 +10,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from crownland.kernel.action import seat_letter
+from crownland.table.facts import games_of, seats_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Grid, View, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
 from crownland.tui.court import pieces_of
-from crownland.tui.facts import games_of, seats_of
 from crownland.tui.model import Table
 from crownland.tui.reckoning import Reckoning
 from crownland.tui.roomy import Pane, RoomyScreen

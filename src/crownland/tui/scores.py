@@ -9,8 +9,8 @@ from rich.text import Text
 from crownland.games.queen.estate import COINS_FOR_A_POINT
 from crownland.kernel.action import seat_letter
 from crownland.kernel.scoring import Score, ScoreLine
+from crownland.table.facts import seats_of
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.facts import seats_of
 from crownland.tui.looks import CROWN
 from crownland.tui.model import Table
 from crownland.tui.palette import Palette

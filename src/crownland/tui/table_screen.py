@@ -11,8 +11,8 @@ from textual.containers import Horizontal
 from textual.events import Resize
 
 from crownland.kernel.square import Direction
+from crownland.table.facts import finished_games, games_of, is_roll
 from crownland.tui.around import Surroundings
-from crownland.tui.facts import finished_games, games_of, is_roll
 from crownland.tui.guide import guide_text, has_guide
 from crownland.tui.layout import draw_left, draw_right, layout_of
 from crownland.tui.model import Phase, Table

@@ -7,12 +7,12 @@ from rich.cells import cell_len
 
 from crownland.kernel.action import seat_letter
 from crownland.kernel.square import Square
+from crownland.table.facts import area_in, order_of, seats_of
+from crownland.table.gain import gain_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Grid, Piece, View, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
 from crownland.tui.court import building_words, court_of, pieces_of
-from crownland.tui.facts import area_in, order_of, seats_of
-from crownland.tui.gain import gain_of
 from crownland.tui.guide import has_guide
 from crownland.tui.model import Phase, Table
 from crownland.tui.others import draw_heading

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.kernel.action import Seat
+from crownland.table.facts import finished_games, games_of
 from crownland.tui.court import court_of
 from crownland.tui.deeds import deed_text
-from crownland.tui.facts import finished_games, games_of
 from crownland.tui.model import Phase, Table
 from crownland.words import Words
 

@@ -7,8 +7,8 @@ from crownland.games.protocol import State
 from crownland.kernel.action import Claim
 from crownland.kernel.domino import DOMINOES, DominoId, domino_name
 from crownland.kernel.square import Direction, Mask
+from crownland.table.facts import size_of
 from crownland.tui.choosers.chooser import Chooser, covered
-from crownland.tui.facts import size_of
 from crownland.words import Words
 
 __all__ = ["ClaimChooser"]

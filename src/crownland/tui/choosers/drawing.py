@@ -10,10 +10,10 @@ from crownland.games.duel.state import State as Duel
 from crownland.games.protocol import Action
 from crownland.kernel.domino import Half
 from crownland.kernel.square import Mask, Square, square_name
+from crownland.table.gain import gain_of
 from crownland.tui.choosers.chooser import ListChooser
 from crownland.tui.choosers.place import PairChooser
 from crownland.tui.choosers.spots import SquareChooser
-from crownland.tui.gain import gain_of
 from crownland.tui.looks import half_words, land_words
 from crownland.words import Words
 

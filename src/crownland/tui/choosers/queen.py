@@ -4,10 +4,10 @@ from crownland.games.queen.action import Build, Tax
 from crownland.games.queen.state import State as Court
 from crownland.kernel.scoring import ScoreLine
 from crownland.kernel.square import Direction, Mask, Square, square_name
+from crownland.table.gain import gain_of
 from crownland.tui.choosers.chooser import Chooser
 from crownland.tui.choosers.spots import SquareChooser
 from crownland.tui.court import building_words, coin_words, tile_about
-from crownland.tui.gain import gain_of
 from crownland.words import Words
 
 __all__ = ["BuildChooser", "BurnChooser", "EndChooser", "TaxChooser"]

@@ -11,8 +11,8 @@ from crownland.kernel.domino import DominoId
 from crownland.kernel.kingdom import EMPTY_KINGDOM
 from crownland.kernel.turns import Turns
 from crownland.notation.token import parse_action
+from crownland.table.gain import gain_between, gain_of
 from crownland.testing.strategies import random_play
-from crownland.tui.gain import gain_between, gain_of
 from tests.helpers import A, kingdom, start_of
 from tests.tui.support import WORDS, setup_of
 

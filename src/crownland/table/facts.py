@@ -19,9 +19,11 @@ __all__ = [
     "is_roll",
     "kingdoms_of_game",
     "order_of",
+    "rounds_of",
     "seats_of",
     "size_of",
     "small_area_in",
+    "turn_of",
     "turns_of",
 ]
 
@@ -41,6 +43,21 @@ def order_of(state: State[Any]) -> tuple[Seat, ...]:
         return () if state.first is None else (state.first, state.second)
     turns = turns_of(state)
     return () if turns is None else (*turns.waiting, *(seat for _, seat in turns.old))
+
+
+def rounds_of(state: State[Any]) -> int | None:
+    """C11: the last round; None in a game that ends when it ends (D9)."""
+    lines = getattr(getattr(state, "rules", None), "lines", None)
+    return lines + 1 if isinstance(lines, int) else None
+
+
+def turn_of(state: State[Any]) -> tuple[object, ...]:
+    """What stays the same as long as one turn lasts, and changes with the next, also when the same seat takes it."""
+    if isinstance(state, Duel):
+        return state.round, state.actor, state.drawing is None
+    turns = turns_of(state)
+    left = 0 if turns is None else len(turns.waiting) + len(turns.old)
+    return finished_games(state), state.round, state.actor, left
 
 
 def size_of(state: State[Any]) -> int:

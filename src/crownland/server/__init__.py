@@ -1,0 +1,1 @@
+"""The table server: tables that never forget a move."""

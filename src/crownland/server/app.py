@@ -1,0 +1,135 @@
+"""The application: everything put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket
+
+from crownland.kernel.errors import SetupError, UnknownNameError
+from crownland.server.answers import tell_schemas, trouble
+from crownland.server.database import migrate, open_engine
+from crownland.server.doorman import Doorman, is_welcome
+from crownland.server.hall import Hall
+from crownland.server.identity import Signer
+from crownland.server.limits import Buckets
+from crownland.server.logs import log, log_error
+from crownland.server.page import serve_page
+from crownland.server.refusal import RefusedError, refusal_of
+from crownland.server.routes import router
+from crownland.server.services import Services
+from crownland.server.settings import Settings
+from crownland.server.socket import serve_socket
+from crownland.server.store import Store
+
+__all__ = ["make_app"]
+
+FOREIGN = 4403
+
+
+def make_app(settings: Settings) -> Doorman:
+    """The server for *settings*, as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(settings) as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title="Crownland",
+        version=version("crownland"),
+        description="Tables for the Kingdomino family. Play goes over a WebSocket, /api/tables/{table}/socket.",
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    app.include_router(router)
+    app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
+    app.add_api_route("/healthz", _health, include_in_schema=False)
+    app.add_api_route("/readyz", _ready, include_in_schema=False)
+    for error in (RefusedError, SetupError, UnknownNameError):
+        app.add_exception_handler(error, _refuse)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _unknown)
+    app.add_exception_handler(Exception, _failed)
+    serve_page(app)
+    tell_schemas(app)
+    return Doorman(app)
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Services]:
+    """Everything that a server process has, from its start to its end."""
+    engine = open_engine(settings.database)
+    await asyncio.to_thread(migrate, engine)
+    store = Store(engine)
+    signer = Signer(await store.signing_key())
+    hall = Hall(store, settings)
+    services = Services(
+        settings, store, hall, signer, Buckets(settings.requests), Buckets(settings.new_tables / 60, 60), {}
+    )
+    log("started", database=engine.dialect.name)
+    try:
+        yield services
+    finally:
+        await hall.close()
+        await store.close()
+        log("stopped")
+
+
+async def _socket(websocket: WebSocket) -> None:
+    services: Services = websocket.app.state.services
+    address = websocket.scope["address"]
+    if not is_welcome(Headers(scope=websocket.scope), services.settings.origins):
+        await websocket.close(FOREIGN)
+        return
+    if services.sockets.get(address, 0) >= services.settings.sockets:
+        await websocket.close(4429)
+        return
+    services.sockets[address] = services.sockets.get(address, 0) + 1
+    try:
+        await serve_socket(websocket, services.hall, websocket.scope["guest"])
+    finally:
+        services.sockets[address] -= 1
+        if not services.sockets[address]:
+            del services.sockets[address]
+
+
+async def _health() -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def _ready(request: Request) -> Response:
+    ready = await request.app.state.services.store.is_ready()
+    return PlainTextResponse("ready\n" if ready else "the database does not answer\n", 200 if ready else 503)
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    return trouble(refusal_of(error))
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return trouble(RefusedError("body/invalid", f"{where}: {first['msg']}"[:300], 422))
+
+
+async def _unknown(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return trouble(
+        RefusedError(
+            "path/unknown" if error.status_code == 404 else "request/invalid", str(error.detail), error.status_code
+        )
+    )
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log_error("a request failed", error, path=request.scope.get("route_path", ""))
+    return trouble(RefusedError("server/failed", "something went wrong here: try again", 500))

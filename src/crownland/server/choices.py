@@ -1,0 +1,98 @@
+"""What whoever is to act may do, what each action means, and what it brings now."""
+
+from functools import lru_cache
+from typing import Any
+
+from crownland.games.duel import action as duel
+from crownland.games.protocol import Action, State
+from crownland.games.queen.action import Build, Burn, Tax
+from crownland.games.queen.state import State as Court
+from crownland.kernel.action import Claim, Discard, End, Place
+from crownland.kernel.domino import domino_name
+from crownland.kernel.square import Square, square_name
+from crownland.server import wire
+from crownland.server.view import score_line
+from crownland.table.gain import gain_of
+from crownland.table.scores import score_of
+
+__all__ = ["choices_of", "explained"]
+
+REMEMBERED = 16_384
+
+
+def choices_of(state: State[Any]) -> list[wire.Choice]:
+    """Every legal action of the seat to act, in the order of the rules."""
+    actions = state.legal_actions()
+    return [_choice(state, action, gain) for action, gain in zip(actions, _gains(state, actions), strict=True)]
+
+
+def explained(state: State[Any], action: Action) -> wire.Explained:
+    """What *action*, which must be legal, would change in the score."""
+    gain = gain_of(state, action)
+    changes = [
+        wire.Change(after=score_line(change.after), before=[score_line(line) for line in change.before])
+        for change in gain.changes
+    ]
+    return wire.Explained(token=str(action), gain=gain.points, changes=changes)
+
+
+def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
+    if state.actor is None:
+        return []
+    kingdom = state.kingdom_of(state.actor)
+    now = score_of(state, kingdom).total
+    return [state.apply(action).scores()[kingdom].total - now for action in actions]
+
+
+def _choice(state: State[Any], action: Action, gain: int) -> wire.Choice:
+    if isinstance(state, Court):
+        match action:
+            case Tax(square):
+                coins = sum(line.points for line in state.coin_lines(action))
+                return wire.Choice(str(action), "tax", [square_name(square)], str(coins), gain)
+            case Build(space, square):
+                return wire.Choice(str(action), "build", [square_name(square)], state.board[space] or "", gain)
+            case Burn(space):
+                return wire.Choice(str(action), "dragon", [], state.board[space] or "", gain)
+    token, kind, squares, subject = _described(action)
+    return wire.Choice(token, kind, list(squares), subject, gain)
+
+
+@lru_cache(REMEMBERED)
+def _described(action: Action) -> tuple[str, wire.Kind, tuple[str, ...], str]:
+    """Token, kind, squares and subject of an action whose meaning does not depend on the position."""
+    kind, squares, subject = _meaning(action)
+    return str(action), kind, tuple(map(square_name, squares)), subject
+
+
+def _meaning(action: Action) -> tuple[wire.Kind, tuple[Square, ...], str]:
+    match action:
+        case Place(domino, square, direction):
+            return "place", (square, Square(square + direction.step)), domino_name(domino)
+        case Claim(domino):
+            return "claim", (), domino_name(domino)
+        case Discard(domino):
+            return "discard", (), domino_name(domino)
+        case End():
+            return "end", (), ""
+        case duel.Take(dice):
+            return "take", (), ".".join(map(str, dice))
+        case duel.TurnDie(die, face):
+            return "turn_die", (), f"{die}.{face}"
+        case duel.NameWild(die, coat):
+            return "name_wild", (), f"{die}.{coat.key}"
+        case duel.CastleBonus(die):
+            return "castle_bonus", (), str(die)
+        case duel.FreePlacement():
+            return "free_placement", (), ""
+        case duel.Split():
+            return "split", (), ""
+        case duel.DrawPair(low, high, square, direction):
+            return "draw_pair", (square, Square(square + direction.step)), f"{low}.{high}"
+        case duel.DrawDie(die, square):
+            return "draw_die", (square,), str(die)
+        case duel.CoatBonus(coat):
+            return "coat_bonus", (), coat.key
+        case duel.ExtraCross(square):
+            return "extra_cross", (square,), ""
+    raise TypeError(f"expected an action of a game in the family, got: {action!r}")

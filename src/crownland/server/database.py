@@ -1,0 +1,74 @@
+"""Reaching the database: SQLite in a file, or PostgreSQL by its URL, brought to the newest shape."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from crownland.kernel.errors import SetupError
+
+__all__ = ["is_postgresql", "migrate", "open_engine", "sqlite_url"]
+
+MIGRATION_LOCK = 0x63726F776E  # PostgreSQL's advisory lock, while one process migrates
+BUSY_SECONDS = 10
+
+
+def sqlite_url(folder: Path) -> str:
+    """The database in the data *folder*, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'crownland.sqlite3'}"
+
+
+def is_postgresql(url: str) -> bool:
+    return url.startswith("postgresql")
+
+
+def open_engine(url: str) -> Engine:
+    """The engine for *url*. Raises SetupError when it cannot be one."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise SetupError("expected a database like postgresql+psycopg://user@host/name or sqlite:///file") from None
+    if parsed.get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    if parsed.drivername in ("postgresql", "postgres"):
+        url = parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+    elif parsed.drivername != "postgresql+psycopg":
+        raise SetupError(f"expected a database of SQLite or PostgreSQL, got: {parsed.drivername!r}")
+    try:
+        return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True)
+    except ModuleNotFoundError:
+        raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest shape; of several processes one does it and the others wait."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "crownland:server/migrations")
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except SQLAlchemyError as error:
+        raise SetupError(f"expected a database that can be used, got: {_told(error)}") from error
+
+
+def _told(error: SQLAlchemyError) -> str:
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split())[:300]
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=2000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,114 @@
+"""What every request passes before anything else: limits, headers, who asks, and whether a page may ask at all."""
+
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import Message, Receive, Scope, Send
+
+from crownland.server.answers import trouble
+from crownland.server.identity import COOKIE, COOKIE_AGE
+from crownland.server.refusal import RefusedError
+from crownland.server.services import Services
+
+__all__ = ["Doorman"]
+
+LARGEST_BODY = 64 * 1024
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Doorman:
+    """Wraps the application."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        services: Services = self._app.state.services
+        headers = Headers(scope=scope)
+        scope["address"] = (scope.get("client") or ("?", 0))[0]
+        scope["guest"] = services.signer.read(_cookie(headers))
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        await self._serve(scope, receive, send, services, headers)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, services: Services, headers: Headers) -> None:
+        secure = scope.get("scheme") == "https"
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                told = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    told.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    told.setdefault("Cache-Control", "no-store")
+                if "new_guest" in scope:
+                    told.append("Set-Cookie", _set_cookie(services.signer.sign(scope["new_guest"]), secure))
+            await send(message)
+
+        try:
+            self._check(scope, services, headers)
+            await self._app(scope, _limited(receive), answer)
+        except RefusedError as problem:
+            await trouble(problem)(scope, receive, answer)
+
+    def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
+        if not services.requests.take(scope["address"]):
+            raise RefusedError("limit/requests", "too many requests: wait a moment", 429)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            raise RefusedError("body/too-large", f"expected a body of at most {LARGEST_BODY} bytes", 413)
+        if scope["method"] not in SAFE_METHODS and not is_welcome(headers, services.settings.origins):
+            raise RefusedError("origin/foreign", "another site may not ask for this", 403)
+
+
+def is_welcome(headers: Headers, origins: str) -> bool:
+    """Whether whoever asks is no browser, or has a page of ours before it."""
+    origin = headers.get("origin")
+    if origin is None or origin in origins.split():
+        return True
+    return urlsplit(origin).netloc == headers.get("host", "")
+
+
+def _cookie(headers: Headers) -> str | None:
+    try:
+        cookies = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return None
+    return cookies[COOKIE].value if COOKIE in cookies else None
+
+
+def _set_cookie(value: str, secure: bool) -> str:
+    return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+
+
+def _limited(receive: Receive) -> Receive:
+    """A body without a length is cut off when it is too long."""
+    left = LARGEST_BODY
+
+    async def read() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise RefusedError("body/too-large", f"expected a body of at most {LARGEST_BODY} bytes", 413)
+        return message
+
+    return read

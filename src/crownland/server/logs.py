@@ -1,0 +1,41 @@
+"""Logs: one JSON object a line on the error stream, without secrets, names or query strings."""
+
+import logging
+import sys
+from typing import Any
+
+import msgspec
+
+from crownland.server.moment import iso, now
+
+__all__ = ["configure", "log", "log_error"]
+
+_logger = logging.getLogger("crownland.server")
+
+
+def log(event: str, **facts: object) -> None:
+    _logger.info(event, extra={"facts": facts})
+
+
+def log_error(event: str, error: BaseException, **facts: object) -> None:
+    """Something that should not have happened, with where it did."""
+    _logger.error(event, extra={"facts": facts}, exc_info=error)
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, Any] = {"at": iso(now()), "level": record.levelname.lower(), "event": record.getMessage()}
+        entry |= getattr(record, "facts", {})
+        if record.exc_info:
+            entry["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(entry, enc_hook=str).decode()
+
+
+def configure(level: str = "INFO") -> None:
+    """Everything that this process logs goes to the error stream in lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    _logger.setLevel(level)

@@ -1,0 +1,285 @@
+"""The REST side: tables, seats, records, who one is."""
+
+from io import BytesIO
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from crownland.games.registry import find_game
+from crownland.server import lobby as seating
+from crownland.server import wire
+from crownland.server.answers import Json, described, plain
+from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
+from crownland.server.catalogue import encoded_catalogue
+from crownland.server.game import Game
+from crownland.server.identity import clean_name, hash_secret, new_guest, new_secret
+from crownland.server.levels import STAND_IN, bot_of
+from crownland.server.refusal import RefusedError
+from crownland.server.rows import Lobby, Sitter
+from crownland.server.services import Services
+from crownland.server.table import Table, table_of
+from crownland.server.view import view_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api")
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The id at the end of the invite link.")]
+
+
+def services_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def guest_of(request: Request) -> str:
+    """Who asks; whoever comes for the first time is given a cookie with the answer."""
+    known = request.scope["guest"]
+    if known is None:
+        known = request.scope["guest"] = request.scope["new_guest"] = new_guest()
+    return str(known)
+
+
+Served = Annotated[Services, Depends(services_of)]
+Asking = Annotated[str, Depends(guest_of)]
+
+
+@router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Nothing has changed."}})
+async def catalogue(request: Request) -> Response:
+    """Games, options, bots, dominoes, buildings, spells, dice and languages."""
+    body, tag = encoded_catalogue()
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=300"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Json(body, headers=headers)
+
+
+@router.get("/me", responses=described(wire.Guest))
+async def me(served: Served, guest: Asking) -> Response:
+    """Who asks. Whoever comes for the first time becomes a guest."""
+    return Json(wire.Guest(name=await served.store.name_of(guest)))
+
+
+@router.put("/me", responses=described(wire.Guest, 422))
+async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
+    """Say what one is called."""
+    name = clean_name(body.name)
+    await served.store.rename(guest, name)
+    return Json(wire.Guest(name=name))
+
+
+@router.post("/tables", status_code=201, responses=described(wire.Table, 422, status=201))
+async def create(request: Request, served: Served, guest: Asking, body: NewTable) -> Response:
+    """Make a table. When no seat is open, its game begins at once."""
+    address = request.scope["address"]
+    if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
+        raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
+    if await served.store.unfinished(guest) >= served.settings.tables:
+        raise RefusedError("limit/tables", "too many unfinished tables: end some of them first", 429)
+    setup = find_game(body.game).setup(body.players, {**body.options})
+    if len(body.seats) != setup.players:
+        raise RefusedError("setup/invalid", f"expected {setup.players} seats, got {len(body.seats)}", 422)
+    own = await served.store.name_of(guest)
+    secrets: dict[int, str] = {}
+    seats = []
+    for seat, wanted in enumerate(body.seats):
+        if wanted.kind == "bot":
+            bot_of(wanted.bot or STAND_IN)
+            seats.append(Sitter("bot", clean_name(wanted.name, wanted.bot or STAND_IN), None, wanted.bot or STAND_IN))
+        elif wanted.kind == "open":
+            seats.append(Sitter("open", ""))
+        else:
+            secrets[seat] = new_secret()
+            fallback = own if wanted.kind == "me" and own else _default_name(seat)
+            name = clean_name(wanted.name, fallback)
+            seats.append(Sitter("person", name, guest, None, hash_secret(secrets[seat])))
+    table = await served.hall.create(setup, guest, seats, public=body.public, clock=body.clock)
+    return Json(_with_secrets(table, guest, secrets), 201)
+
+
+@router.get("/tables", responses=described(list[wire.Table]))
+async def my_tables(served: Served, guest: Asking) -> Response:
+    """The tables of the one who asks, unfinished ones first."""
+    return Json(await _listed(served, guest, await served.store.tables_of(guest)))
+
+
+@router.get("/tables/public", responses=described(list[wire.Table]))
+async def public_tables(served: Served, guest: Asking) -> Response:
+    """The tables that anybody may join or watch."""
+    return Json(await _listed(served, guest, await served.store.public_tables()))
+
+
+@router.get("/tables/{table}", responses=described(wire.Table, 404, 422))
+async def show(served: Served, guest: Asking, table: TableId) -> Response:
+    """One table."""
+    return Json((await served.hall.find(table)).wire_for(guest))
+
+
+@router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))
+async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Response:
+    """Sit down in an open seat, or again in one's own by its secret."""
+    found = await served.hall.find(table)
+    if body.secret is not None:
+        secret = body.secret
+        await found.change(lambda lobby: seating.reclaimed(lobby, guest, secret, body.seat))
+        return Json(found.wire_for(guest))
+    if body.seat is None and guest in found.lobby.sitting:
+        return Json(found.wire_for(guest))
+    own, secret = await served.store.name_of(guest), new_secret()
+    taken = []
+
+    def sit(lobby: Lobby) -> Lobby:
+        open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open"]
+        seat = body.seat if body.seat is not None else next(iter(open_seats), None)
+        if seat is None:
+            raise RefusedError("table/full", "no seat is open")
+        taken.append(seat)
+        name = clean_name(body.name, own or _default_name(seat))
+        return seating.joined(lobby, guest, seat, name, hash_secret(secret))
+
+    await found.change(sit)
+    return Json(_with_secrets(found, guest, {taken[-1]: secret}))
+
+
+@router.post("/tables/{table}/leave", responses=described(wire.Table, 404, 409, 422))
+async def leave(served: Served, guest: Asking, table: TableId) -> Response:
+    """Get up, before the game begins."""
+    found = await served.hall.find(table)
+    await found.change(lambda lobby: seating.left(lobby, guest))
+    return Json(found.wire_for(guest))
+
+
+@router.post("/tables/{table}/rename", responses=described(wire.Table, 403, 404, 409, 422))
+async def rename(served: Served, guest: Asking, table: TableId, body: Rename) -> Response:
+    """Say how one is called at this table."""
+    found, name = await served.hall.find(table), clean_name(body.name, _default_name(body.seat))
+    await found.change(lambda lobby: seating.renamed(lobby, guest, body.seat, name))
+    return Json(found.wire_for(guest))
+
+
+@router.post("/tables/{table}/seats", responses=described(wire.Table, 403, 404, 409, 422))
+async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSeat) -> Response:
+    """The host puts a bot into an open seat, or opens the seat of a bot."""
+    found, level = await served.hall.find(table), body.bot or STAND_IN
+    bot_of(level)
+    sitter = Sitter("open", "") if body.kind == "open" else Sitter("bot", level, None, level)
+
+    def turn(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.turned(lobby, body.seat, sitter)
+
+    await found.change(turn)
+    return Json(found.wire_for(guest))
+
+
+@router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
+async def start(served: Served, guest: Asking, table: TableId) -> Response:
+    """The host begins the game, once no seat is open."""
+    found = await served.hall.find(table)
+
+    def begin(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.started(lobby)
+
+    await found.change(begin)
+    return Json(found.wire_for(guest))
+
+
+@router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
+async def rematch(served: Served, guest: Asking, table: TableId) -> Response:
+    """The same people and bots at a new table. Asked again, it is the same new table."""
+    found = await served.hall.find(table)
+    if guest not in found.lobby.guests:
+        raise RefusedError("seat/none", "only those who sat at the table can ask for a rematch", 403)
+    if found.lobby.phase not in ("over", "closed"):
+        raise RefusedError("table/not-over", "the game is not over yet")
+    if found.lobby.rematch is None:
+        header, lobby = found.header, found.lobby
+        made = await served.hall.create(header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock)
+
+        def link(lobby: Lobby) -> Lobby:
+            return lobby if lobby.rematch is not None else msgspec.structs.replace(lobby, rematch=made.id)
+
+        if (await found.change(link)).rematch != made.id:
+            await made.change(seating.abandoned)  # somebody else was first
+    again = await served.hall.find(found.lobby.rematch or "")
+    return Json(again.wire_for(guest))
+
+
+@router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
+async def resign(served: Served, guest: Asking, table: TableId, body: Resign) -> Response:
+    """Give up. With two kingdoms the game is over; with more a bot plays on."""
+    found = await served.hall.find(table)
+    await found.resign(guest, body.seat, STAND_IN)
+    return Json(found.wire_for(guest))
+
+
+@router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
+async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
+    """The host closes the table."""
+    found = await served.hall.find(table)
+
+    def close(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.abandoned(lobby)
+
+    await found.change(close)
+    return Json(found.wire_for(guest))
+
+
+@router.get("/tables/{table}/record", responses=plain("text/plain", 404, 409, 422))
+async def record(served: Served, table: TableId) -> Response:
+    """The game as text, as far as it has come; what was taken back is left out."""
+    text = await served.store.record(table)
+    if text is None:
+        found = await served.hall.find(table)
+        if not found.game.seq:
+            raise RefusedError("table/not-begun", "the game has not begun")
+        names = [seat.name for seat in found.lobby.seats]
+        text = str(found.game.record(names, told=found.lobby.phase in ("over", "closed")))
+    headers = {"Content-Disposition": f'attachment; filename="crownland-{table}.kdn"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/views/{seq}", responses=described(wire.View, 404, 422))
+async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
+    """The position after event *seq*, for replays."""
+    found = await served.hall.find(table)
+    if seq > found.game.seq:
+        raise RefusedError("event/unknown", f"expected an event up to {found.game.seq}, got: {seq}", 404)
+    game = Game(found.header, found.game.rows[:seq])
+    return Json(view_of(game.position, seq, game.resigned))
+
+
+@router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))
+async def invite(request: Request, served: Served, table: TableId) -> Response:
+    """The invite link as a QR code."""
+    import segno
+
+    await served.hall.find(table)
+    drawn = BytesIO()
+    segno.make(str(request.base_url.replace(path=f"/table/{table}"))).save(
+        drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def _default_name(seat: int) -> str:
+    return chr(ord("A") + seat)
+
+
+def _with_secrets(table: Table, guest: str, secrets: dict[int, str]) -> wire.Table:
+    told = table.wire_for(guest)
+    for seat, secret in secrets.items():
+        told.seats[seat].secret = secret
+    return told
+
+
+async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]:
+    """Tables that are in memory know who is there."""
+    live = served.hall.tables
+    return [
+        live[one.header.id].wire_for(guest) if one.header.id in live else table_of(one.header, one.lobby, guest)
+        for one in stored
+    ]

@@ -1,0 +1,95 @@
+"""What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from crownland.dealer import commitment
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
+
+__all__ = ["EventKind", "Header", "Lobby", "Phase", "Row", "Sitter", "Stored"]
+
+EventKind: TypeAlias = Literal["action", "chance", "back", "resign"]
+Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
+
+
+class Row(Struct, frozen=True, gc=False):
+    """An event as it is kept. *client* is the id that the page gave it; *points* are what it brought whoever acted."""
+
+    seq: int
+    kind: EventKind
+    seat: int | None
+    token: str
+    points: int
+    bot: bool
+    client: str | None
+    at: int  # milliseconds since 1970
+
+
+class Header(Struct, frozen=True):
+    """What a table was made with: all that decides its deal."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    rules: int
+    seed: str = field(default="")
+    created: int = 0
+
+    @property
+    def setup(self) -> Setup:
+        return find_game(self.game).setup(self.players, self.options)
+
+    @property
+    def kingdoms(self) -> tuple[int, ...]:
+        """The kingdom of every seat."""
+        state = find_game(self.game).start(self.setup)
+        return tuple(state.kingdom_of(Seat(seat)) for seat in range(self.players))
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits in a seat. *secret* is the hash of what lets its owner take it again."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+    secret: str | None = None
+
+
+class Lobby(Struct, frozen=True):
+    """Who sits where, and how far the table is."""
+
+    host: str
+    seats: tuple[Sitter, ...]
+    public: bool = False
+    clock: int | None = None
+    phase: Phase = "open"
+    ended: Literal["finished", "resigned", "abandoned"] | None = None
+    rematch: str | None = None
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """Everybody to whom the table belongs: the host and whoever sits at it."""
+        return frozenset((self.host, *self.sitting))
+
+    @property
+    def sitting(self) -> frozenset[str]:
+        """Everybody who sits at the table."""
+        return frozenset(seat.guest for seat in self.seats if seat.guest is not None)
+
+
+class Stored(Struct, frozen=True):
+    """A table as the store knows it; *version* counts the changes of its lobby."""
+
+    header: Header
+    lobby: Lobby
+    version: int
+    rows: tuple[Row, ...] = ()

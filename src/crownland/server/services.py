@@ -1,0 +1,22 @@
+"""What a server process has: made when it starts, reached from every request."""
+
+from dataclasses import dataclass
+
+from crownland.server.hall import Hall
+from crownland.server.identity import Signer
+from crownland.server.limits import Buckets
+from crownland.server.settings import Settings
+from crownland.server.store import Store
+
+__all__ = ["Services"]
+
+
+@dataclass(frozen=True)
+class Services:
+    settings: Settings
+    store: Store
+    hall: Hall
+    signer: Signer
+    requests: Buckets  # by address
+    new_tables: Buckets  # by guest, and by address
+    sockets: dict[str, int]  # open ones by address

@@ -1,0 +1,1 @@
+"""What every table shows and tells, in the terminal and on the page."""

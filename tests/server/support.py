@@ -1,0 +1,176 @@
+"""A server that really listens, and scripted players that really connect."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from crownland.server.identity import COOKIE
+from crownland.server.serve import uvicorn_config
+from crownland.server.settings import Settings
+
+__all__ = ["Guest", "Seated", "generous", "new_table", "play_out", "running"]
+
+PATIENCE = 30.0
+
+
+def generous(folder: Path, **values: Any) -> Settings:
+    """Settings for tests: nothing is slowed down, nobody is kept waiting."""
+    usual: dict[str, Any] = {
+        "database": f"sqlite:///{folder / 'tables.sqlite3'}",
+        "pause": 0.0,
+        "think": 0.05,
+        "thinkers": 1,
+        "requests": 1e6,
+        "frames": 1e6,
+        "new_tables": 1e6,
+        "tables": 10_000,
+        "sockets": 10_000,
+    }
+    return Settings(**usual | values)
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[str]:
+    """A server in a thread of its own; its address."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn_config(settings))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    deadline = monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        assert monotonic() < deadline, "the server did not start in time"
+        sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class Guest:
+    """Somebody with a browser: REST with a cookie, and sockets."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url)
+
+    async def __aenter__(self) -> "Guest":
+        await self.http.get("/api/me")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        return f"{COOKIE}={self.http.cookies[COOKIE]}"
+
+    async def get(self, path: str) -> Any:
+        return await self._answer(await self.http.get(f"/api{path}"))
+
+    async def post(self, path: str, body: Any = None) -> Any:
+        return await self._answer(await self.http.post(f"/api{path}", json=body))
+
+    async def _answer(self, response: httpx.Response) -> Any:
+        assert response.is_success, response.text
+        return response.json()
+
+    @asynccontextmanager
+    async def sit(self, table: str, since: int = 0, url: str | None = None) -> AsyncIterator["Seated"]:
+        address = (url or self.url).replace("http", "ws", 1)
+        headers = {"Cookie": self.cookie}
+        async with connect(f"{address}/api/tables/{table}/socket?since={since}", additional_headers=headers) as socket_:
+            seated = Seated(socket_)
+            await seated.hear("hello")
+            yield seated
+
+
+@dataclass
+class Seated:
+    """A socket at a table, and what was heard on it."""
+
+    socket: ClientConnection
+    table: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] | None = None
+    choices: list[list[Any]] = field(default_factory=list)
+    can_take_back: bool = False
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    sent: int = 0
+
+    @property
+    def seq(self) -> int:
+        return 0 if self.view is None else int(self.view["seq"])
+
+    async def next(self) -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
+            frame: dict[str, Any] = json.loads(await self.socket.recv())
+        self.table = frame.get("table", self.table)
+        if frame["type"] in ("hello", "news"):
+            self.view, self.choices = frame["view"], frame["choices"]
+            self.can_take_back = frame["can_take_back"]
+            self.events |= {event["seq"]: event for event in frame["events"]}
+        return frame
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The next frame of that kind; the ones before it are heard too."""
+        while (frame := await self.next())["type"] != kind:
+            pass
+        return frame
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def ask(self, **frame: Any) -> dict[str, Any]:
+        """Send *frame*; what accepts or refuses it."""
+        await self.send(**frame)
+        while (answer := await self.next())["type"] not in ("accepted", "refused", "explained", "pong"):
+            pass
+        return answer
+
+    async def act(self, token: str, seq: int | None = None, id: str | None = None) -> dict[str, Any]:
+        self.sent += 1
+        return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or f"a{self.sent}")
+
+    async def back(self) -> dict[str, Any]:
+        self.sent += 1
+        return await self.ask(type="back", seq=self.seq, id=f"b{self.sent}")
+
+    async def until_over(self, rng: Random) -> None:
+        """Play at random whenever there is something to choose, to the end of the game."""
+        while self.table["phase"] == "playing":
+            if self.choices:
+                answer = await self.act(rng.choice(self.choices)[0])
+                assert answer["type"] == "accepted" or answer["code"] == "table/stale", answer
+            else:
+                await self.next()
+        while self.view is None or not self.view["over"]:
+            await self.next()
+
+
+async def new_table(guest: Guest, game: str, players: int, seats: list[str], **values: Any) -> dict[str, Any]:
+    """A table whose seats are ``me``, ``guest``, ``open``, or a bot's level."""
+    kinds = ("me", "guest", "open")
+    wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "bot": seat} for seat in seats]
+    made: dict[str, Any] = await guest.post("/tables", {"game": game, "players": players, "seats": wanted, **values})
+    return made
+
+
+async def play_out(guest: Guest, table: str, rng: Random) -> Seated:
+    async with guest.sit(table) as seated:
+        await seated.until_over(rng)
+    return seated
