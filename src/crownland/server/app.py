@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.server.answers import tell_schemas, trouble
+from crownland.server.choices import load_quick_gains
 from crownland.server.database import migrate, open_engine
 from crownland.server.doorman import Doorman, is_welcome
 from crownland.server.hall import Hall
@@ -75,12 +76,24 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         settings, store, hall, signer, Buckets(settings.requests), Buckets(settings.new_tables / 60, 60), {}
     )
     log("started", database=engine.dialect.name)
+    warming = asyncio.create_task(_warm(services))
     try:
         yield services
     finally:
+        warming.cancel()
         await hall.close()
         await store.close()
         log("stopped")
+
+
+async def _warm(services: Services) -> None:
+    """What makes the first answers quick is loaded while nobody waits for it."""
+    if services.settings.quick_choices:
+        try:
+            await asyncio.to_thread(load_quick_gains)
+        except Exception as error:
+            log_error("gains are told slowly", error)
+    await services.hall.thinkers.warm()
 
 
 async def _socket(websocket: WebSocket) -> None:

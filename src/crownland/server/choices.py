@@ -1,6 +1,10 @@
 """What whoever is to act may do, what each action means, and what it brings now."""
 
+import subprocess
+import sys
+from collections.abc import Callable
 from functools import lru_cache
+from subprocess import DEVNULL
 from typing import Any
 
 from crownland.games.duel import action as duel
@@ -15,7 +19,7 @@ from crownland.server.view import score_line
 from crownland.table.gain import gain_of
 from crownland.table.scores import score_of
 
-__all__ = ["choices_of", "explained"]
+__all__ = ["choices_of", "explained", "load_quick_gains"]
 
 REMEMBERED = 16_384
 
@@ -36,9 +40,31 @@ def explained(state: State[Any], action: Action) -> wire.Explained:
     return wire.Explained(token=str(action), gain=gain.points, changes=changes)
 
 
+def load_quick_gains() -> None:
+    """Let compiled code tell what actions bring; until it is there, the rules do. Takes a while: for a thread.
+
+    What is not compiled yet is compiled in another process first, so that nothing here is held up by it.
+    """
+    from crownland.fast.jit import COMPILED
+
+    if not COMPILED or _quick:
+        return
+    command = [sys.executable, "-m", "crownland.fast.gains"]
+    subprocess.run(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, check=True)
+    from crownland.fast.gains import gains_of, load_gains
+
+    load_gains()
+    _quick.append(gains_of)
+
+
+_quick: list[Callable[[State[Any]], list[int]]] = []
+
+
 def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
     if state.actor is None:
         return []
+    if _quick:
+        return _quick[0](state)
     kingdom = state.kingdom_of(state.actor)
     now = score_of(state, kingdom).total
     return [state.apply(action).scores()[kingdom].total - now for action in actions]
