@@ -17,9 +17,9 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES)
 async def test_a_whole_game_is_played_and_its_record_verifies(
-    url: str, game: str, players: int, options: dict[str, str]
+    any_url: str, game: str, players: int, options: dict[str, str]
 ) -> None:
-    async with Guest(url) as anna:
+    async with Guest(any_url) as anna:
         seats = ["me"] + ["guest"] * (players - 1)
         made = await new_table(anna, game, players, seats, options=options)
         seated = await play_out(anna, made["id"], Random(1))
