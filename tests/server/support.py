@@ -20,7 +20,7 @@ from crownland.server.identity import COOKIE
 from crownland.server.serve import uvicorn_config
 from crownland.server.settings import Settings
 
-__all__ = ["Guest", "Seated", "generous", "new_table", "play_out", "running"]
+__all__ = ["Guest", "Seated", "generous", "new_table", "running"]
 
 PATIENCE = 30.0
 
@@ -150,6 +150,10 @@ class Seated:
         self.sent += 1
         return await self.ask(type="back", seq=self.seq, id=f"b{self.sent}")
 
+    async def until_begun(self) -> None:
+        while self.view is None:
+            await self.next()
+
     async def until_over(self, rng: Random) -> None:
         """Play at random whenever there is something to choose, to the end of the game."""
         while self.table["phase"] == "playing":
@@ -168,9 +172,3 @@ async def new_table(guest: Guest, game: str, players: int, seats: list[str], **v
     wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "bot": seat} for seat in seats]
     made: dict[str, Any] = await guest.post("/tables", {"game": game, "players": players, "seats": wanted, **values})
     return made
-
-
-async def play_out(guest: Guest, table: str, rng: Random) -> Seated:
-    async with guest.sit(table) as seated:
-        await seated.until_over(rng)
-    return seated

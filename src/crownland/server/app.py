@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from crownland.kernel.errors import SetupError, UnknownNameError
@@ -21,6 +21,7 @@ from crownland.server.hall import Hall
 from crownland.server.identity import Signer
 from crownland.server.limits import Buckets
 from crownland.server.logs import configure, log, log_error
+from crownland.server.manual import manual
 from crownland.server.metrics import Metrics
 from crownland.server.page import serve_page
 from crownland.server.refusal import RefusedError, refusal_of
@@ -50,12 +51,15 @@ def make_app(settings: Settings) -> Doorman:
         description="Tables for the Kingdomino family. Play goes over a WebSocket, /api/tables/{table}/socket.",
         lifespan=lifespan,
         redirect_slashes=False,
+        docs_url=None,
+        redoc_url=None,
     )
     app.include_router(router)
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.add_api_route("/docs", _manual, include_in_schema=False)
     for error in (RefusedError, SetupError, UnknownNameError):
         app.add_exception_handler(error, _refuse)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -145,6 +149,10 @@ async def _ready(request: Request) -> Response:
 async def _metrics(request: Request) -> Response:
     metrics: Metrics = request.app.state.services.metrics
     return Response(metrics.text(), media_type=metrics.media_type)
+
+
+async def _manual(request: Request) -> Response:
+    return HTMLResponse(manual(request.app.openapi()))
 
 
 async def _refuse(_: Request, error: Exception) -> Response:

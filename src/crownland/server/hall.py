@@ -90,8 +90,8 @@ class Hall:
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
         version = find_game(stored.header.game).rules_version
-        if stored.header.rules != version and stored.lobby.phase in ("open", "playing"):
-            raise RefusedError("table/old-rules", "this game began under older rules and cannot go on", 410)
+        if stored.header.rules != version:
+            raise RefusedError("table/old-rules", "this game began under older rules and cannot be shown", 410)
         return self.tables.get(table) or self._enter(stored)
 
     def _enter(self, stored: Stored) -> Table:

@@ -267,24 +267,23 @@ class Table:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         game = self.game
-        repeated = game.event_of_client(frame.id)
-        if repeated is not None and self.owns(guest, repeated.seat):
+        repeated = game.event_of_client(frame.id, self._seats_of(guest))
+        if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
         if game.actor is None:
             raise RefusedError("table/over", "nobody is to act")
         if not self.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        client = frame.id if repeated is None else None
-        await self._commit(game.plan_action(frame.token, now(), bot=False, client=client))
+        await self._commit(game.plan_action(frame.token, now(), bot=False, client=frame.id))
         return frame.seq + 1
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
-        repeated = self.game.event_of_client(frame.id)
-        if repeated is not None and self.owns(guest, repeated.seat):
+        repeated = self.game.event_of_client(frame.id, self._seats_of(guest))
+        if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
-        planned = self.game.plan_back(now(), frame.id if repeated is None else None)
+        planned = self.game.plan_back(now(), frame.id)
         if not self.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         await self._commit(planned)
