@@ -142,6 +142,10 @@ class Seated:
             pass
         return answer
 
+    async def ask_hello(self) -> dict[str, Any]:
+        await self.send(type="sync", seq=self.seq)
+        return await self.hear("hello")
+
     async def act(self, token: str, seq: int | None = None, id: str | None = None) -> dict[str, Any]:
         self.sent += 1
         return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or f"a{self.sent}")
