@@ -11,7 +11,7 @@ from tests.server.support import generous, running
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server on SQLite."""
-    with running(generous(tmp_path_factory.mktemp("server"))) as address:
+    with running(generous(tmp_path_factory.mktemp("server"), quick_choices=True)) as address:
         yield address
 
 

@@ -32,6 +32,7 @@ def generous(folder: Path, **values: Any) -> Settings:
         "pause": 0.0,
         "think": 0.05,
         "thinkers": 1,
+        "quick_choices": False,
         "requests": 1e6,
         "frames": 1e6,
         "new_tables": 1e6,

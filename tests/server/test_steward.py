@@ -1,6 +1,8 @@
 """Games go on: somebody who is gone is stood in for, clocks run out, a bot that fails does not stop the table."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -107,16 +109,18 @@ async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
         await thinkers.close()
 
 
-async def test_a_bot_that_does_not_answer_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.server.thinkers.GRACE", 0.2)
+async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.thinkers.GRACE", 0.3)
     thinkers = Thinkers(1)
     try:
         await thinkers.warm()
-        (slow,) = thinkers._all
+        (stuck,) = thinkers._all
+        os.kill(stuck.process.pid, signal.SIGSTOP)
         state = first_choice()
-        chosen = await thinkers.choose(state, "mc:sims=900000000", 0.1)
-        assert chosen in set(map(str, state.legal_actions()))
-        assert slow.process.returncode is not None or slow in thinkers._all
+        assert await thinkers.choose(state, "greedy", 0.1) in set(map(str, state.legal_actions()))
+        assert stuck.process.returncode is not None
+        assert stuck not in thinkers._all
+        assert len(thinkers._all) == 1
     finally:
         await thinkers.close()
 

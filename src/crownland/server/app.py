@@ -111,7 +111,7 @@ async def _warm(services: Services) -> None:
     """What makes the first answers quick is loaded while nobody waits for it."""
     if services.settings.quick_choices:
         try:
-            await asyncio.to_thread(load_quick_gains)
+            await load_quick_gains()
         except Exception as error:
             log_error("gains are told slowly", error)
     await services.hall.thinkers.warm()

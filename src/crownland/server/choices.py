@@ -1,10 +1,11 @@
 """What whoever is to act may do, what each action means, and what it brings now."""
 
-import subprocess
+import asyncio
 import sys
+from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
-from subprocess import DEVNULL
 from typing import Any
 
 from crownland.games.duel import action as duel
@@ -40,8 +41,8 @@ def explained(state: State[Any], action: Action) -> wire.Explained:
     return wire.Explained(token=str(action), gain=gain.points, changes=changes)
 
 
-def load_quick_gains() -> None:
-    """Let compiled code tell what actions bring; until it is there, the rules do. Takes a while: for a thread.
+async def load_quick_gains() -> None:
+    """Let compiled code tell what actions bring; until it is there, the rules do.
 
     What is not compiled yet is compiled in another process first, so that nothing here is held up by it.
     """
@@ -49,8 +50,18 @@ def load_quick_gains() -> None:
 
     if not COMPILED or _quick:
         return
-    command = [sys.executable, "-m", "crownland.fast.gains"]
-    subprocess.run(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, check=True)
+    command = (sys.executable, "-m", "crownland.fast.gains")
+    process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
+    try:
+        compiled = await process.wait() == 0
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+    if compiled:
+        await asyncio.to_thread(_load)
+
+
+def _load() -> None:
     from crownland.fast.gains import gains_of, load_gains
 
     load_gains()
