@@ -104,6 +104,10 @@ class Hall:
 
     # What a table asks for
 
+    @property
+    def is_shared(self) -> bool:
+        return self.fan_out is not None
+
     def attend(self, table: Table) -> None:
         self.steward.attend(table)
         if self.fan_out is not None and self._told.get(table.id, NOBODY) != table.presence:

@@ -23,7 +23,6 @@ __all__ = ["Reader", "Table", "table_of"]
 
 ResultT = TypeVar("ResultT")
 
-ATTEMPTS = 3
 TOGETHER = 0.05  # seconds in which comings and goings are told at once
 
 _encode = msgspec.json.Encoder().encode
@@ -43,6 +42,10 @@ class Keeper(Protocol):
 
     store: Store
     metrics: Metrics
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may have the same tables."""
 
     def attend(self, table: "Table") -> None:
         """See to it that the game goes on, and that others know who is there."""
@@ -116,11 +119,11 @@ class Table:
 
     async def resign(self, guest: str, seat: int, level: str) -> None:
         """*seat* gives up: with two kingdoms the game is over, unless a partner plays on; else a bot plays on."""
-        await self._alone(lambda: self._resign(guest, seat, level))
+        await self._alone(lambda: self._up_to_date(lambda: self._resign(guest, seat, level)))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Change who sits where. Begins the game when the new lobby says so."""
-        return await self._alone(lambda: self._change(change))
+        return await self._alone(lambda: self._up_to_date(lambda: self._change(change)))
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
         """Somebody else has written up to event *seq* and that *version* of the lobby: read what is new."""
@@ -315,18 +318,23 @@ class Table:
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        for attempt in range(ATTEMPTS):
-            lobby = change(self.lobby)
-            if lobby == self.lobby:
-                break
+        lobby = change(self.lobby)
+        if lobby != self.lobby:
             begins = lobby.phase == "playing" and not self.game.seq
-            try:
-                await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
-                break
-            except RefusedError as refusal:  # somebody was first: what was asked for may still be possible
-                if refusal.code != "table/stale" or attempt == ATTEMPTS - 1:
-                    raise
+            await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
         return lobby
+
+    async def _up_to_date(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """*work*, and once more when it was refused because another process was first."""
+        try:
+            return await work()
+        except RefusedError as refusal:
+            known = self.game.seq, self.version
+            if refusal.code != "table/stale" and self._hall.is_shared:
+                await self._refresh()
+            if refusal.code != "table/stale" and known == (self.game.seq, self.version):
+                raise
+        return await work()
 
     async def _refresh(self) -> None:
         stored = await self._store.lobby_of(self.id)
