@@ -12,6 +12,7 @@ export function promptText(table: TableState, choosing: Choosing, catalogue: Cat
   const { view } = table;
   if (!view) return "";
   if (view.over) return t("table.prompt.over");
+  if (table.table?.phase === "closed") return t("web.closed");
   if (view.actor === null) return t("web.prompt.dealing");
   const name = table.nameOf(view.actor);
   if (table.acting === null) {

@@ -108,10 +108,8 @@ export class TableState {
   }
 
   #own(): number {
-    const actor = this.view?.actor;
     if (this.acting !== null) return this.kingdomOf(this.acting);
-    if (this.mine.length) return this.#lastOwn;
-    return actor == null ? 0 : this.kingdomOf(actor);
+    return this.mine.length ? this.#lastOwn : 0;
   }
 
   #receive(frame: ServerFrame): void {
