@@ -22,9 +22,8 @@ export function roomOf(kingdom: Kingdom, cells: Cells, spare: number): Box {
   const reach = reachOf(kingdom);
   if (kingdom.book) return reach;
   const box = boxOf(cells.keys());
-  const across = grown(box, width(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
-  const down = grown(box, height(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
-  return { west: across.west, east: across.east, south: down.south, north: down.north };
+  const isTiny = width(box) < 3 && height(box) < 3;
+  return grown(box, isTiny ? Math.max(2, spare + 1) : spare, reach);
 }
 
 const LEAST = 4; // squares of a small picture, so that a lone castle is not huge
