@@ -83,6 +83,12 @@ export class TableState {
     this.#socket.ask({ type: "act", token: action.token, seq: this.#seq, id: newId() });
   }
 
+  /** Ask for an action that is not legal: the server says which rule forbids it, and nothing changes. */
+  ask(token: string): void {
+    if (this.sent !== null || this.actions.some((action) => action.token === token)) return;
+    this.#socket.ask({ type: "act", token, seq: this.#seq, id: newId() });
+  }
+
   takeBack(): void {
     if (this.sent !== null || !this.canTakeBack) return;
     this.refusal = null;
@@ -143,7 +149,7 @@ export class TableState {
     if (frame.id === null && this.connection === "open") return;
     this.sent = null;
     this.refusal = frame;
-    if (frame.id !== null) this.#socket.send({ type: "sync", seq: this.#seq });
+    if (frame.id !== null && !frame.code.startsWith("action/")) this.#socket.send({ type: "sync", seq: this.#seq });
   }
 
   #enqueue(frame: Hello | News): void {
