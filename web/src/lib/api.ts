@@ -1,0 +1,75 @@
+/** The REST side of the server. */
+
+import type { Catalogue, Guest, Table, Trouble } from "./wire.ts";
+
+/** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule: string | null = null,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+export interface SeatWish {
+  kind: "me" | "guest" | "open" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface TableWish {
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  seats: SeatWish[];
+  public: boolean;
+  clock: number | null;
+}
+
+type Method = "GET" | "POST" | "PUT";
+
+async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch {
+    throw new ApiError("page/offline", "the server cannot be reached");
+  }
+  const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
+  if (response.ok) return answer as T;
+  const { code, message, rule } = (answer ?? {}) as Partial<Trouble>;
+  throw new ApiError(code ?? "page/failed", message ?? response.statusText, rule ?? null, response.status);
+}
+
+const at = (id: string, what = ""): string => `/tables/${encodeURIComponent(id)}${what}`;
+
+export const api = {
+  catalogue: (): Promise<Catalogue> => ask("GET", "/catalogue"),
+  me: (): Promise<Guest> => ask("GET", "/me"),
+  rename: (name: string): Promise<Guest> => ask("PUT", "/me", { name }),
+  open: (wish: TableWish): Promise<Table> => ask("POST", "/tables", wish),
+  mine: (): Promise<Table[]> => ask("GET", "/tables"),
+  public: (): Promise<Table[]> => ask("GET", "/tables/public"),
+  table: (id: string): Promise<Table> => ask("GET", at(id)),
+  join: (id: string, name: string, seat: number | null = null): Promise<Table> => ask("POST", at(id, "/join"), { name, seat }),
+  /** Sit down again, on another device. */
+  reclaim: (id: string, secret: string): Promise<Table> => ask("POST", at(id, "/join"), { secret }),
+  leave: (id: string): Promise<Table> => ask("POST", at(id, "/leave"), {}),
+  renameSeat: (id: string, seat: number, name: string): Promise<Table> => ask("POST", at(id, "/rename"), { seat, name }),
+  setSeat: (id: string, seat: number, kind: "open" | "bot", bot?: string): Promise<Table> =>
+    ask("POST", at(id, "/seats"), { seat, kind, bot: bot ?? null }),
+  start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
+  rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),
+  resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),
+  abandon: (id: string): Promise<Table> => ask("POST", at(id, "/abandon"), {}),
+  recordUrl: (id: string): string => `/api${at(id, "/record")}`,
+  inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
+};

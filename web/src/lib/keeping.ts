@@ -1,0 +1,19 @@
+/** What a browser keeps from visit to visit; a browser that keeps nothing is no reason to fail. */
+
+type Name = "language" | "theme" | "sound" | "name" | "setup";
+
+export function kept(name: Name): string | null {
+  try {
+    return localStorage.getItem(`crownland.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name: Name, value: string): void {
+  try {
+    localStorage.setItem(`crownland.${name}`, value);
+  } catch {
+    // A private window: the choice holds until it is closed.
+  }
+}

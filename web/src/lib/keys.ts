@@ -1,0 +1,61 @@
+/** The whole game by keyboard: arrows and R for the board, arrows and digits for the line, Enter, U. */
+
+import type { Choosing } from "./choosing.svelte.ts";
+import type { Direction } from "./square.ts";
+import type { TableState } from "./table.svelte.ts";
+
+const ARROWS: Record<string, Direction> = { ArrowUp: "n", ArrowRight: "e", ArrowDown: "s", ArrowLeft: "w" };
+
+/** What a key does that was pressed anywhere at the table, except in a field, on a sheet or on a button of its own. */
+export function onTableKey(event: KeyboardEvent, choosing: Choosing, table: TableState): void {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+  if (play(event, target.closest("button, a, summary") !== null, choosing, table)) event.preventDefault();
+}
+
+function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, table: TableState): boolean {
+  const direction = ARROWS[event.key];
+  if (direction) return arrow(direction, choosing);
+  if (/^[1-8]$/.test(event.key)) return focusOn(claimButtons()[Number(event.key) - 1]);
+  switch (event.key.toLowerCase()) {
+    case "r":
+      choosing.turn(event.shiftKey ? -1 : 1);
+      return choosing.placing !== null;
+    case " ":
+      if (isOnButton || !choosing.placing) return false;
+      choosing.turn();
+      return true;
+    case "enter":
+      if (isOnButton) return false;
+      choosing.confirm();
+      return true;
+    case "u":
+      table.takeBack();
+      return true;
+    case "escape":
+      choosing.letGo();
+      table.looked = null;
+      return true;
+  }
+  return false;
+}
+
+function arrow(direction: Direction, choosing: Choosing): boolean {
+  if (choosing.placing || choosing.squares.size) {
+    choosing.arrow(direction);
+    return true;
+  }
+  const buttons = claimButtons();
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const by = direction === "s" || direction === "e" ? 1 : -1;
+  return focusOn(buttons.at(at < 0 ? Math.min(0, by) : (at + by) % buttons.length));
+}
+
+function claimButtons(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-claim]")];
+}
+
+function focusOn(element: HTMLElement | undefined): boolean {
+  element?.focus();
+  return element !== undefined;
+}

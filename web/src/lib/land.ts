@@ -1,0 +1,181 @@
+/** Land: what lies on squares, and the paths that draw it. Must agree with crownland.svg.land. */
+
+import { type Box, DIRECTIONS, next, point, squareName } from "./square.ts";
+
+export type Terrain = "wheat" | "forest" | "lake" | "grassland" | "swamp" | "mine" | "town";
+export type Coat = "dot" | "stripe" | "double_dot" | "double_stripe" | "solid" | "quarters";
+export type LandKind = Terrain | Coat;
+
+/** What lies on a square; crowns are crosses on a coat of arms. */
+export interface Half {
+  kind: LandKind;
+  crowns: number;
+}
+
+export type Cells = ReadonlyMap<string, Half | "castle">;
+
+export const UNIT = 100;
+export const CASTLE = "g7";
+
+const TERRAINS: Record<string, Terrain> = {
+  w: "wheat",
+  f: "forest",
+  l: "lake",
+  g: "grassland",
+  s: "swamp",
+  m: "mine",
+  t: "town",
+};
+
+export const COAT_LETTERS: Record<string, Coat> = {
+  d: "dot",
+  s: "stripe",
+  D: "double_dot",
+  S: "double_stripe",
+  f: "solid",
+  q: "quarters",
+};
+
+export const COATS = Object.values(COAT_LETTERS);
+
+export function isCoat(kind: LandKind): kind is Coat {
+  return (COATS as readonly string[]).includes(kind);
+}
+
+/** What the names of its colours and drawings begin with: `wheat`, `coat-dot`. */
+export function stem(kind: LandKind): string {
+  return isCoat(kind) ? `coat-${kind}` : kind;
+}
+
+/** A half as the notation writes it: `w0`, `m3`. */
+export function parseHalf(text: string): Half {
+  const kind = TERRAINS[text.charAt(0)];
+  if (!kind) throw new Error(`expected a half like w0 or m3, got: ${text}`);
+  return { kind, crowns: Number(text.slice(1) || 0) };
+}
+
+/** The cells of a kingdom from its rows, north to south; its castle lies on g7. Coats and terrains share letters. */
+export function parseLand(land: string, ofCoats = false): Cells {
+  const letters: Record<string, LandKind> = ofCoats ? COAT_LETTERS : TERRAINS;
+  const rows: string[][] = land.split("/").map((row) => row.match(/[A-Za-z.]\d?/g) ?? []);
+  const castleRow = rows.findIndex((row) => row.includes("c"));
+  const castleColumn = rows[castleRow]?.indexOf("c") ?? 0;
+  const castle = point(CASTLE);
+  const cells = new Map<string, Half | "castle">();
+  rows.forEach((row, down) =>
+    row.forEach((text, along) => {
+      const square = squareName({
+        column: castle.column + along - castleColumn,
+        row: castle.row - down + castleRow,
+      });
+      const kind = letters[text.charAt(0)];
+      if (text === "c") cells.set(square, "castle");
+      else if (kind) cells.set(square, { kind, crowns: Number(text.charAt(1) || 0) });
+    }),
+  );
+  return cells;
+}
+
+// Drawing. A square's upper left corner is at x, y; rows count northwards, a picture's units southwards.
+
+export function xOf(square: string): number {
+  return point(square).column * UNIT;
+}
+
+export function yOf(square: string): number {
+  return -(point(square).row + 1) * UNIT;
+}
+
+export function viewBoxOf(box: Box, margin = 0): string {
+  const x = box.west * UNIT - margin;
+  const y = -(box.north + 1) * UNIT - margin;
+  return `${x} ${y} ${(box.east - box.west + 1) * UNIT + 2 * margin} ${(box.north - box.south + 1) * UNIT + 2 * margin}`;
+}
+
+const MOTIFS = 3;
+const TILT = 2.5; // how many degrees a coat of arms leans to either side
+const WOBBLE = 4;
+const STRIDE = 16; // as crownland.kernel.square numbers the squares
+
+// In a row the motifs follow each other; each row starts elsewhere, so that no two neighbours are equal.
+const ROW_SHIFT = [0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0];
+
+/** Which of a terrain's motifs stands on a square, and whether it is turned round. */
+export function motifOf(square: string, vary = 0): { motif: number; turned: boolean; tilt: number } {
+  const { column, row } = point(square);
+  const place = (column + (ROW_SHIFT[row] ?? 0) + vary) % MOTIFS;
+  return {
+    motif: place + 1,
+    turned: (column * 3 + row * 5 + column * row + vary) % 4 < 2,
+    tilt: TILT * (place - 1),
+  };
+}
+
+/** The path of the edge on one side of a square, drawn as if by hand; it bends alike seen from either side. */
+export function edge(square: string, direction: "n" | "e" | "s" | "w"): string {
+  const left = xOf(square) + (direction === "e" ? UNIT : 0);
+  const top = yOf(square) + (direction === "s" ? UNIT : 0);
+  const level = direction === "n" || direction === "s";
+  const bend = (k: number): number =>
+    modulo(Math.floor((left * k - top * 3 + (level ? STRIDE : 1) * k) / 7), 2 * WOBBLE + 1) - WOBBLE;
+  const [a, b] = [bend(5), bend(11)];
+  return `M${left} ${top}${level ? `c30 ${a} 70 ${b} ${UNIT} 0` : `c${a} 30 ${b} 70 0 ${UNIT}`}`;
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+/** The line around *squares*. */
+export function outline(squares: Iterable<string>): string {
+  const inside = new Set(squares);
+  let path = "";
+  for (const square of inside) {
+    for (const direction of DIRECTIONS) if (!inside.has(next(square, direction))) path += edge(square, direction);
+  }
+  return path;
+}
+
+/** All edges of *squares*, each once: straight, for a grid. */
+export function gridOf(squares: Iterable<string>): string {
+  const edges = new Set<string>();
+  for (const square of squares) {
+    const [x, y] = [xOf(square), yOf(square)];
+    edges.add(`M${x} ${y}h${UNIT}`).add(`M${x} ${y + UNIT}h${UNIT}`).add(`M${x} ${y}v${UNIT}`).add(`M${x + UNIT} ${y}v${UNIT}`);
+  }
+  return [...edges].join("");
+}
+
+/** Each of *squares* as a square of its own, *inset* units smaller on every side. */
+export function squaresPath(squares: Iterable<string>, inset = 0): string {
+  const side = UNIT - 2 * inset;
+  return [...squares].map((square) => `M${xOf(square) + inset} ${yOf(square) + inset}h${side}v${side}h-${side}z`).join("");
+}
+
+/** The borders of the land: its shores, and the lines between its properties. */
+export function borders(cells: Cells): { shores: string; inner: string } {
+  let shores = "";
+  let inner = "";
+  for (const [square, half] of cells) {
+    for (const direction of DIRECTIONS) {
+      const other = cells.get(next(square, direction));
+      if (other === undefined) shores += edge(square, direction);
+      else if ((direction === "s" || direction === "w") && kindOf(half) !== kindOf(other)) inner += edge(square, direction);
+    }
+  }
+  return { shores, inner };
+}
+
+/** One fill for each kind of land, so that a property has no seams. */
+export function fills(cells: Cells): Map<LandKind, string> {
+  const paths = new Map<LandKind, string>();
+  for (const [square, half] of cells) {
+    if (half === "castle") continue;
+    paths.set(half.kind, (paths.get(half.kind) ?? "") + squaresPath([square]));
+  }
+  return paths;
+}
+
+function kindOf(half: Half | "castle"): LandKind | null {
+  return half === "castle" ? null : half.kind;
+}

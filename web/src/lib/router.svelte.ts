@@ -1,0 +1,37 @@
+/** Where one is: a path of our own over the browser's history. */
+
+class Router {
+  path = $state("/");
+  query = $state.raw(new URLSearchParams());
+  hash = $state("");
+
+  constructor() {
+    this.#read();
+    addEventListener("popstate", () => this.#read());
+  }
+
+  go(to: string, how: "push" | "replace" = "push"): void {
+    if (how === "push") history.pushState(null, "", to);
+    else history.replaceState(null, "", to);
+    this.#read();
+    if (!this.hash) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+    this.hash = location.hash.slice(1);
+  }
+}
+
+export const router = new Router();
+
+/** Follow links inside the page without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  router.go(link.pathname + link.search + link.hash);
+}

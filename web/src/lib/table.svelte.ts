@@ -1,0 +1,188 @@
+/** A table as its page sees it: what the server tells, in an order and at a pace that can be followed. */
+
+import { tick } from "svelte";
+import { type Action, actionOf } from "./board.ts";
+import { type Connection, TableSocket } from "./socket.ts";
+import { isStill } from "./theme.svelte.ts";
+import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
+
+/** What is told of every change, so that it can be animated, heard and spoken. */
+export interface Change {
+  events: Event[];
+  before: View | null;
+  after: View;
+}
+
+interface Witness {
+  /** Before the page changes: where does everything lie? */
+  remember(): void;
+  /** The page has changed: show what happened. */
+  show(change: Change): void;
+}
+
+const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
+const HURRY = 5; // so many things waiting are not shown one by one
+
+export class TableState {
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  actions = $state.raw<readonly Action[]>([]);
+  events = $state.raw<readonly Event[]>([]);
+  canTakeBack = $state(false);
+  turnEnds = $state<string | null>(null);
+  connection = $state<Connection>("connecting");
+  refusal = $state.raw<Refused | null>(null);
+  /** The token that was sent and is not answered yet. */
+  sent = $state<string | null>(null);
+  /** The token taken back last: its ghost lies where it was. */
+  undone = $state<string | null>(null);
+  explained = $state.raw<Explained | null>(null);
+  /** A kingdom that somebody wants to see large. */
+  looked = $state<number | null>(null);
+
+  readonly seats = $derived<readonly Seat[]>(this.table?.seats ?? []);
+  readonly mine = $derived(this.seats.flatMap((seat, at) => (seat.mine ? [at] : [])));
+  readonly isWatching = $derived(this.mine.length === 0);
+  /** The seat to act, if it is one of ours. */
+  readonly acting = $derived(this.view?.actor != null && this.seats[this.view.actor]?.mine ? this.view.actor : null);
+  /** The kingdom in the middle of the table. */
+  readonly centre = $derived(this.looked ?? this.#own());
+
+  #seq = 0;
+  #queue: (Hello | News)[] = [];
+  #isShowing = false;
+  #asked = 0;
+  #socket: TableSocket;
+  #lastOwn = 0;
+
+  constructor(
+    readonly id: string,
+    readonly witness: Witness | null = null,
+  ) {
+    this.#socket = new TableSocket(id, {
+      frame: (frame) => this.#receive(frame),
+      connection: (connection) => (this.connection = connection),
+      seq: () => this.#seq,
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  act(action: Action): void {
+    if (this.sent !== null) return;
+    this.sent = action.token;
+    this.refusal = null;
+    this.looked = null;
+    this.#socket.ask({ type: "act", token: action.token, seq: this.#seq, id: crypto.randomUUID() });
+  }
+
+  takeBack(): void {
+    if (this.sent !== null || !this.canTakeBack) return;
+    this.refusal = null;
+    this.#socket.ask({ type: "back", seq: this.#seq, id: crypto.randomUUID() });
+  }
+
+  /** Ask what *action* would bring, a moment later, for the pointer may only be passing. */
+  explain(action: Action): void {
+    if (this.explained?.token === action.token) return;
+    this.explained = null;
+    const asked = ++this.#asked;
+    setTimeout(() => {
+      if (asked === this.#asked) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
+    }, 90);
+  }
+
+  nameOf(seat: number): string {
+    return this.seats[seat]?.name ?? "";
+  }
+
+  /** The names of all who rule a kingdom. */
+  rulers(kingdom: number): string {
+    return (this.view?.kingdoms[kingdom]?.seats ?? []).map((seat) => this.nameOf(seat)).join(" & ");
+  }
+
+  kingdomOf(seat: number): number {
+    return this.seats[seat]?.kingdom ?? seat;
+  }
+
+  #own(): number {
+    const actor = this.view?.actor;
+    if (this.acting !== null) return this.kingdomOf(this.acting);
+    if (this.mine.length) return this.#lastOwn;
+    return actor == null ? 0 : this.kingdomOf(actor);
+  }
+
+  #receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "hello":
+        this.table = frame.table;
+        if (frame.view) this.#enqueue(frame);
+        break;
+      case "news":
+        this.#enqueue(frame);
+        break;
+      case "table":
+        this.table = frame.table;
+        break;
+      case "refused":
+        this.#refused(frame);
+        break;
+      case "explained":
+        this.explained = frame;
+        break;
+    }
+  }
+
+  #refused(frame: Refused): void {
+    // What was only asked about may well be gone by now.
+    if (frame.id === null && this.connection === "open") return;
+    this.sent = null;
+    this.refusal = frame;
+    if (frame.id !== null) this.#socket.send({ type: "sync", seq: this.#seq });
+  }
+
+  #enqueue(frame: Hello | News): void {
+    this.#queue.push(frame);
+    this.#seq = Math.max(this.#seq, frame.view?.seq ?? 0);
+    if (!this.#isShowing) void this.#showAll();
+  }
+
+  async #showAll(): Promise<void> {
+    this.#isShowing = true;
+    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
+      await this.#show(frame);
+      const own = frame.events.every((event) => event.seat !== null && this.mine.includes(event.seat) && !event.bot);
+      if (own || frame.type === "hello" || this.#queue.length > HURRY || document.hidden) continue;
+      const pace = frame.events.some((event) => event.kind === "chance") ? PACE.chance : PACE.action;
+      await new Promise((done) => setTimeout(done, isStill() ? pace / 2 : pace));
+    }
+    this.#isShowing = false;
+  }
+
+  async #show(frame: Hello | News): Promise<void> {
+    const { view } = frame;
+    if (!view || (this.view && view.seq < this.view.seq)) return;
+    const known = this.events.at(-1)?.seq ?? 0;
+    const events = frame.events.filter((event) => event.seq > known);
+    const before = this.view;
+    if (events.length && before) this.witness?.remember();
+    if (this.acting !== null) this.#lastOwn = this.kingdomOf(this.acting);
+    else if (!before) this.#lastOwn = this.kingdomOf(this.mine[0] ?? 0);
+    this.events = [...this.events, ...events];
+    this.view = view;
+    this.actions = frame.choices.map(actionOf);
+    this.canTakeBack = frame.can_take_back;
+    this.turnEnds = frame.turn_ends;
+    this.undone = events.at(-1)?.kind === "back" ? (events.at(-1)?.token ?? null) : null;
+    if (events.length) {
+      this.sent = null;
+      this.explained = null;
+      if (this.acting !== null) this.looked = null;
+    }
+    if (!events.length || !before) return;
+    await tick();
+    this.witness?.show({ events, before, after: view });
+  }
+}

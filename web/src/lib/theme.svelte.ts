@@ -1,0 +1,29 @@
+/** Light or dark: as the system says, unless somebody chose. */
+
+import { keep, kept } from "./keeping.ts";
+
+export type Theme = "auto" | "light" | "dark";
+export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+
+class Look {
+  theme = $state<Theme>("auto");
+
+  choose(theme: Theme): void {
+    this.theme = theme;
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    keep("theme", theme);
+  }
+}
+
+export const look = new Look();
+
+export function firstTheme(): Theme {
+  const theme = kept("theme");
+  return THEMES.find((known) => known === theme) ?? "auto";
+}
+
+/** Whether the system asks that nothing moves. */
+export function isStill(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,66 @@
+/** What somebody wants to play, before there is a table: kept from visit to visit. */
+
+import type { SeatWish, TableWish } from "./api.ts";
+import { keep, kept } from "./keeping.ts";
+import type { Catalogue, GameInfo, OptionInfo } from "./wire.ts";
+
+/** Names for bots that everybody can read and say. */
+const BOT_NAMES = ["Odo", "Mira", "Falk", "Runa", "Tibor", "Elka", "Joris", "Ana"];
+
+export const DEFAULT_BOT = "steady";
+
+export interface Wish extends TableWish {
+  seats: SeatWish[];
+}
+
+/** One person against bots of *level*. */
+export function quickWish(game: GameInfo, level: string, name: string): Wish {
+  return fitted({ game: game.key, players: 0, options: {}, seats: [{ kind: "me", name }], public: false, clock: null }, game, level);
+}
+
+/** *wish* as *game* can be played: players, options and seats that do not fit are replaced. */
+export function fitted(wish: Wish, game: GameInfo, level = levelOf(wish)): Wish {
+  const players = game.players.includes(wish.players) ? wish.players : (game.players[0] ?? 2);
+  const options: Record<string, string> = {};
+  for (const option of game.options) {
+    const values = valuesOf(option, players);
+    const chosen = wish.options[option.key];
+    if (values.length) options[option.key] = chosen !== undefined && values.includes(chosen) ? chosen : (values[0] ?? "");
+  }
+  const seats = Array.from({ length: players }, (_, at): SeatWish => wish.seats[at] ?? { kind: "bot", bot: level });
+  return { ...wish, game: game.key, players, options, seats };
+}
+
+/** What can be chosen with so many players, the default first. */
+export function valuesOf(option: OptionInfo, players: number): string[] {
+  return option.values[String(players)] ?? [];
+}
+
+/** What is sent: every bot gets a name of its own, and people without one stay without. */
+export function ordered(wish: Wish): TableWish {
+  const names = [...BOT_NAMES];
+  const seats = wish.seats.map((seat): SeatWish => {
+    if (seat.kind === "bot") return { kind: "bot", bot: seat.bot ?? DEFAULT_BOT, name: names.shift() ?? "Bot" };
+    return seat.kind === "open" ? { kind: "open" } : { kind: seat.kind, name: seat.name ?? "" };
+  });
+  return { ...wish, seats };
+}
+
+export function keepWish(wish: Wish): void {
+  keep("setup", JSON.stringify(wish));
+}
+
+/** What was played last, as far as it can still be played. */
+export function keptWish(catalogue: Catalogue): Wish | null {
+  try {
+    const wish = JSON.parse(kept("setup") ?? "null") as Wish | null;
+    const game = catalogue.games.find(({ key }) => key === wish?.game);
+    return wish && game && Array.isArray(wish.seats) ? fitted(wish, game) : null;
+  } catch {
+    return null;
+  }
+}
+
+function levelOf(wish: Wish): string {
+  return wish.seats.find((seat) => seat.bot)?.bot ?? DEFAULT_BOT;
+}
