@@ -1,13 +1,18 @@
 """Acting, taking back, repeating, being late: what a socket answers."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.support import Guest, Seated, new_table
+from crownland.games.registry import KINGDOMINO
+from crownland.server import wire
+from crownland.server.app import running as running_services
+from crownland.server.rows import Sitter
+from tests.server.support import Guest, Seated, generous, new_table
 
 
 async def two_at_one_device(guest: Guest, game: str = "kingdomino", **values: Any) -> str:
@@ -226,3 +231,27 @@ async def test_laid_dominoes_stay_on_the_old_line_until_the_round_ends(url: str)
         second_round = [line for line in lines if line]
         assert all(len(line) == 4 for line in second_round)
         assert any(sum(laid for _, laid in line) == 3 for line in second_round)
+
+
+async def test_an_action_that_was_kept_while_its_answer_was_lost_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database keeps the action, and the connection to it breaks before it can say so."""
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("person", "Anna", "anna"), Sitter("person", "Ben", "anna")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        append = services.store.append
+
+        async def broken(*arguments: Any) -> None:
+            await append(*arguments)
+            monkeypatch.undo()
+            raise OSError("the connection is lost")
+
+        monkeypatch.setattr(services.store, "append", broken)
+        frame = wire.Act(token=str(table.game.position.state.legal_actions()[0]), seq=2, id="once")
+        with pytest.raises(OSError, match="lost"):
+            await table.act("anna", frame)
+        assert table.game.seq == 2
+        assert await table.act("anna", frame) == 3
+        assert await table.act("anna", frame) == 3
+        assert table.game.seq == 3

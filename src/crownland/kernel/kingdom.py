@@ -21,6 +21,7 @@ from crownland.kernel.square import (
     rectangle,
     row,
     square_at,
+    squares,
 )
 from crownland.kernel.terrain import Land, Terrain, parse_land
 
@@ -175,13 +176,23 @@ class Kingdom:
 
     def __str__(self) -> str:
         west, south, east, north = self.box
+        cells = self._cells()
         return "/".join(
-            "".join(self._cell(square_at(x, y)) for x in range(west, east + 1)).rstrip(".")
+            "".join([cells.get(square_at(x, y), ".") for x in range(west, east + 1)]).rstrip(".")
             for y in range(north, south - 1, -1)
         )
 
-    def _cell(self, square: Square) -> str:
-        return "c" if square == CASTLE else str(self.at(square) or ".")
+    def _cells(self) -> dict[Square, str]:
+        """What lies on each occupied square, as text."""
+        cells = {CASTLE: "c"}
+        for terrain, land in zip(self.lands, self.terrains, strict=True):
+            letter = terrain.letter
+            for square in squares(land):
+                cells[square] = letter
+        for number, plane in enumerate(self.crowns, start=1):
+            for square in squares(plane):
+                cells[square] = f"{cells[square][0]}{number}"
+        return cells
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"

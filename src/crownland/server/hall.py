@@ -65,6 +65,7 @@ class Hall:
     async def find(self, table: str) -> Table:
         """The table with that id, read from the store if need be."""
         if table in self.tables:
+            self.tables[table].touched = now()  # so that it is not let go before it is used
             return self.tables[table]
         if table not in self._coming:
             self._coming[table] = asyncio.create_task(self._load(table))

@@ -152,8 +152,7 @@ class Table:
             raise RefusedError("table/over", "nobody is to act")
         if not self.lobby.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        await self._commit(game.plan_action(frame.token, now(), bot=False, client=frame.id))
-        return frame.seq + 1
+        return await self._commit_of(guest, frame, game.plan_action(frame.token, now(), bot=False, client=frame.id))
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
         repeated = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
@@ -164,8 +163,21 @@ class Table:
         planned = self.game.plan_back(now(), frame.id)
         if not self.lobby.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
-        await self._commit(planned)
-        return frame.seq + 1
+        return await self._commit_of(guest, frame, planned)
+
+    async def _commit_of(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
+        """Keep what *frame* asks for; the number of its event.
+
+        When the database had kept it before, and only its answer was lost, that is found out now.
+        """
+        try:
+            await self._commit(planned)
+        except RefusedError:
+            kept = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
+            if kept is None:
+                raise
+            return kept.seq
+        return planned[0].row.seq
 
     async def _act_as_bot(self, token: str, seq: int) -> bool:
         if self.game.seq != seq or not self.is_playing:

@@ -34,6 +34,7 @@ class Thinkers:
         self._free: deque[_Thinker] = deque()
         self._places = asyncio.Semaphore(self.size)
         self._all: set[_Thinker] = set()
+        self._asking: set[asyncio.Future[Answer]] = set()
 
     async def warm(self) -> None:
         """Have one process ready before anybody asks."""
@@ -58,10 +59,25 @@ class Thinkers:
         return str(SystemRandom().choice(actions))
 
     async def close(self) -> None:
+        for asking in list(self._asking):
+            asking.cancel()
+        await asyncio.gather(*self._asking, return_exceptions=True)
         for thinker in list(self._all):
             await self._end(thinker)
 
     async def _ask(self, question: Question) -> Answer:
+        """The answer to *question*; when nobody waits for it any more, the process still comes to its end in peace."""
+        asking = asyncio.ensure_future(self._ask_one(question))
+        self._asking.add(asking)
+        asking.add_done_callback(self._done)
+        return await asyncio.shield(asking)
+
+    def _done(self, asking: "asyncio.Future[Answer]") -> None:
+        self._asking.discard(asking)
+        if not asking.cancelled():
+            asking.exception()  # whoever still waits has been told
+
+    async def _ask_one(self, question: Question) -> Answer:
         async with self._places:
             thinker = self._living() or await self._start()
             try:
