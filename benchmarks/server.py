@@ -11,6 +11,7 @@ Each starts a server of its own; ``--postgresql`` also starts a PostgreSQL for i
 import argparse
 import asyncio
 import os
+import re
 import resource
 import signal
 import socket
@@ -234,10 +235,22 @@ async def latency(options: argparse.Namespace) -> None:
         late = sorted((second, len(times)) for second, times in slow_seconds(tables).items())
         if late:
             tell(f"above 100 ms, by second: {late}")
+        tell(f"a transaction took {commits(url)}")
         tell(f"the server used {100 * busy / options.seconds:.0f} % of a core and {resident(pid):.0f} MB")
 
 
 SHARES = (("median", 0.5), ("p95", 0.95), ("p99", 0.99))
+
+
+def commits(url: str) -> str:
+    """How long the server's transactions took, as it tells itself: shares below some bounds."""
+    text = httpx.get(f"{url}/metrics").text
+    buckets = re.findall(r'crownland_commit_seconds_bucket{le="([0-9.]+)"} ([0-9.e+]+)', text)
+    every = float(re.findall(r"crownland_commit_seconds_count ([0-9.e+]+)", text)[0])
+    shares = {float(bound): float(count) / every for bound, count in buckets}
+    return ", ".join(
+        f"{1000 * bound:g} ms or less: {100 * shares[bound]:.1f} %" for bound in (0.005, 0.02, 0.05, 0.1, 0.5)
+    )
 
 
 def slow_seconds(tables: list[Table]) -> dict[int, list[float]]:

@@ -92,6 +92,7 @@ def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.C
         server_header=False,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # a window for every socket would take more memory than its table
+        timeout_keep_alive=75,  # longer than proxies and browsers keep a connection: they close it, not we
         timeout_graceful_shutdown=5,
         **values,
     )
