@@ -377,7 +377,10 @@ BAD_INPUT = [
     (["games", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "chess"], "unknown game: 'chess'; known: "),
     (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
-    (["simulate", "kingdomino", "--bots", "mtcs"], "unknown bot: 'mtcs'; known: greedy, mc, mcts, uniform"),
+    (
+        ["simulate", "kingdomino", "--bots", "mtcs"],
+        "unknown bot: 'mtcs'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, ",
+    ),
     (["simulate", "kingdomino", "--bots", "greedy,uniform,greedy"], "expected at most 2 bots for 2 players, got 3"),
     (["simulate", "kingdomino", "--option", "harmoney=true"], "unknown option: 'harmoney'; known: dynasty, harmony"),
     (["simulate", "kingdomino", "--option", "harmony=yes"], "expected harmony to be false or true, got: 'yes'"),

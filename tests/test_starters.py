@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import gate, starter, uv, wheel
+from tools import gate, page, starter, uv, wheel
 from tools.starter import ROOT, StartError
 from tools.uv import Machine, Wheel
 
@@ -507,11 +507,94 @@ def test_an_old_python_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     )
 
 
-def test_play_becomes_the_program_with_the_same_arguments(project: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "program"),
+    [
+        ([], "serve --open"),
+        (["--port", "a b"], "serve --open --port a b"),
+        (["terminal", "--help", "a b"], "play --help a b"),
+    ],
+)
+def test_play_becomes_the_program_with_the_same_arguments(project: Path, arguments: list[str], program: str) -> None:
     put_stamp(project, "play")
-    done = subprocess.run([sys.executable, project / "play", "--help", "a b"], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, project / "play", *arguments], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "utf8=1 -P -m crownland play --help a b\n"
+    assert done.stdout == f"utf8=1 -P -m crownland {program}\n"
+
+
+# The page
+
+
+@pytest.fixture
+def page_project(tmp_path: Path) -> Path:
+    """A project whose page is one file, and an npm that copies it."""
+    for folder in ("web/src", "src/crownland/art", "src/crownland/locales"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "web/package.json").write_text("{}")
+    (tmp_path / "web/package-lock.json").write_text("{}")
+    (tmp_path / "web/src/index.html").write_text("page")
+    npm = tmp_path / "npm"
+    npm.write_text(
+        '#!/bin/sh\necho "$1" >> ../called\n'
+        "[ $1 = ci ] && mkdir -p node_modules\n"
+        "[ $1 = run ] && mkdir -p ../src/crownland/page && cp src/index.html ../src/crownland/page\n"
+        "exit 0\n"
+    )
+    npm.chmod(0o755)
+    return tmp_path
+
+
+def test_the_page_is_built_once_and_again_when_a_source_changes(page_project: Path) -> None:
+    npm = [str(page_project / "npm")]
+    assert not page.is_built(page_project)
+    page.build(page_project, npm)
+    assert page.is_built(page_project)
+    assert (page_project / "called").read_text() == "ci\nrun\n"
+    (page_project / "src/crownland/locales/en.json").write_text("{}")
+    assert not page.is_built(page_project)
+    page.build(page_project, npm)
+    assert page.is_built(page_project)
+    assert (page_project / "called").read_text() == "ci\nrun\nrun\n", "the same lock file installs nothing new"
+
+
+def test_a_page_that_was_deleted_is_not_built(page_project: Path) -> None:
+    page.build(page_project, [str(page_project / "npm")])
+    (page_project / "src/crownland/page/index.html").unlink()
+    assert not page.is_built(page_project)
+
+
+def test_tests_and_installed_packages_do_not_make_the_page_stale(page_project: Path) -> None:
+    page.build(page_project, [str(page_project / "npm")])
+    (page_project / "web/node_modules/more").touch()
+    (page_project / "web/tests").mkdir()
+    (page_project / "web/tests/board.test.ts").touch()
+    assert page.is_built(page_project)
+
+
+def test_a_copy_without_sources_has_nothing_to_build(tmp_path: Path) -> None:
+    assert page.is_built(tmp_path)
+
+
+def test_a_page_that_cannot_be_built_is_one_sentence(page_project: Path) -> None:
+    (page_project / "npm").write_text("#!/bin/sh\necho starting\necho npm error network is unreachable\nexit 1\n")
+    with pytest.raises(StartError) as caught:
+        page.build(page_project, [str(page_project / "npm")])
+    assert str(caught.value).startswith(
+        f"expected `npm ci` to work in {page_project / 'web'}, got: npm error network is unreachable; check"
+    )
+    assert not page.is_built(page_project)
+
+
+@pytest.mark.parametrize(
+    ("version", "usable"), [("v20.19.0", True), ("v24.1.0", True), ("v18.20.4", False), ("20", False)]
+)
+def test_a_node_must_be_new_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, usable: bool) -> None:
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {version}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert page.find_npm() == ([str(tmp_path / "npm")] if usable else None)
+    assert page.npm_of("uv")[-1].endswith("npm")
 
 
 def test_check_explains_itself_before_anything_is_installed(project: Path) -> None:

@@ -13,7 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from tools.starter import ROOT, StartError, child_environment, prepare
+from tools import uv
+from tools.page import npm_of
+from tools.starter import ROOT, StartError, child_environment, prepare, prepare_page
 from tools.wheel import try_wheel
 
 
@@ -49,6 +51,7 @@ def check(arguments: Sequence[str]) -> int:
             "format": lambda: call([*python, "ruff", "format", "--check", "."]),
             "lint": lambda: call([*python, "ruff", "check", "."]),
             "types": lambda: call([*python, "mypy"]),
+            "page": lambda: check_page(ROOT),
             "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compiled once, before two workers both would
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
@@ -59,6 +62,13 @@ def check(arguments: Sequence[str]) -> int:
         skips = read_skips(report)
     print("\n" + table(results, skips, strict=options.all, colour=has_colour()), flush=True)
     return 0 if holds(results, skips, strict=options.all) else 1
+
+
+def check_page(root: Path) -> bool:
+    """Whether the page can be built, its types hold and its own tests pass."""
+    prepare_page(root)
+    npm = npm_of(uv.provide())
+    return call([*npm, "run", "check"], root / "web") and call([*npm, "test"], root / "web")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,9 +84,9 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def call(command: Sequence[str]) -> bool:
-    """Run *command* in the project's folder with its output shown; whether it succeeded."""
-    return subprocess.run(command, cwd=ROOT, env=child_environment(), stdin=subprocess.DEVNULL).returncode == 0
+def call(command: Sequence[str], folder: Path = ROOT) -> bool:
+    """Run *command* in the project's folder, or in *folder*, with its output shown; whether it succeeded."""
+    return subprocess.run(command, cwd=folder, env=child_environment(), stdin=subprocess.DEVNULL).returncode == 0
 
 
 def timed(step: str, run: Callable[[], bool]) -> Result:

@@ -27,9 +27,14 @@ class StartError(Exception):
 
 
 def play(arguments: list[str]) -> int:
-    """Run `crownland play` with *arguments* in place of this process."""
+    """Run the table in place of this process: in a browser, or with `./play terminal` in the terminal."""
+    in_terminal = arguments[:1] == ["terminal"]
+    command = ["play", *arguments[1:]] if in_terminal else ["serve", "--open", *arguments]
+    python = prepare(ROOT, "play")
+    if not in_terminal:
+        prepare_page(ROOT)
     # -P: a file of the player's own that happens to be called like one of our modules is not imported.
-    return become([str(prepare(ROOT, "play")), "-P", "-m", "crownland", "play", *arguments])
+    return become([str(python), "-P", "-m", "crownland", *command])
 
 
 def become(command: list[str]) -> int:
@@ -53,6 +58,18 @@ def prepare(root: Path, command: str) -> Path:
             if not is_ready(root, command):  # another starter may have done it while we waited
                 _build(root, command, lock)
     return venv_python(root / ".venv")
+
+
+def prepare_page(root: Path) -> None:
+    """When this returns, the page is built from the sources as they are."""
+    from tools import page
+
+    if not page.is_built(root):
+        from tools import uv
+
+        with alone(root / ".venv.lock"):
+            if not page.is_built(root):
+                page.build(root, page.npm_of(uv.provide()))
 
 
 def is_ready(root: Path, command: str) -> bool:

@@ -14,6 +14,9 @@ from unittest import mock
 import pytest
 
 from crownland.arena.contest import Contest
+from crownland.bots.thinking import Thinking
+from crownland.cli.progress import COMPILING
+from crownland.games.setup import Setup
 from tests.test_cli import run, run_well
 
 SHORT = ("arena", "uniform", "greedy", "--games", "4", "--seed", "7")
@@ -150,11 +153,13 @@ def _wait_until(holds: Callable[[], bool]) -> None:
 BAD_INPUT = [
     (["greedy"], "expected two or more bots, each once, got: 'greedy'"),
     (["greedy", "greedy"], "expected two or more bots, each once, got: 'greedy greedy'"),
-    (["greedy", "mtcs"], "unknown bot: 'mtcs'; known: greedy, "),
+    (["greedy", "mtcs"], "unknown bot: 'mtcs'; known: beginner, "),
     (["greedy", "mc:sims=none"], "expected a number above 0 like sims=2, got: 'sims=none'"),
     (["greedy", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
     (["greedy", "uniform", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
-    (["greedy", "uniform", "--engine", "ray"], "unknown engine: 'ray'; known: processes, serial"),
+    (["greedy", "uniform", "--engine", "rey"], "unknown engine: 'rey'; known: processes, ray, serial"),
+    (["greedy", "uniform", "--address", "a:1"], "expected --engine ray with --address, got the engine serial"),
+    (["greedy", "uniform", "--address", "a:1", "-j", "2"], "expected --engine ray with --address, got the engine proc"),
     (["greedy", "uniform", "--engine", "serial", "--jobs", "2"], "expected one job for the serial engine, got: 2"),
     (["greedy", "uniform", "--records"], "expected --out FOLDER for the records of --records"),
     (["greedy", "uniform", "mc", "--sprt"], "expected 2 bots for a test of two hypotheses, got 3"),
@@ -176,6 +181,29 @@ def test_bad_input_is_one_clear_sentence_and_exit_code_2(words: list[str], messa
     assert (done.returncode, done.stdout) == (2, "")
     assert message in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
+
+
+def test_without_ray_its_engine_tells_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.delitem(sys.modules, "crownland.arena.ray_engine", raising=False)
+    with mock.patch.dict(os.environ):
+        done = run("arena", "uniform", "greedy", "--engine", "ray")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("crownland: expected Ray for the engine ray, got: ")
+    assert done.stderr.endswith("; install it with: pip install 'crownland[ray]'\n")
+
+
+def test_whoever_waits_for_kernels_to_be_compiled_is_told() -> None:
+    """Once, before any worker begins, and only if a bot needs them."""
+
+    def slow(bot: Thinking, setup: Setup) -> None:
+        time.sleep(0.2)
+
+    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(Thinking, "prepare", slow):
+        done = run("arena", "uniform", "mc:sims=1", "--games", "2")
+        quick = run("arena", "uniform", "greedy", "--games", "2")
+    assert (done.returncode, done.stderr) == (0, f"crownland: {COMPILING} …\n")
+    assert (quick.returncode, quick.stderr) == (0, "")
 
 
 def test_the_folder_of_another_run_is_refused(tmp_path: Path) -> None:

@@ -73,7 +73,11 @@ def test_each_bot_is_made_anew() -> None:
 # every bot
 
 
-SEARCHING = {"mc": "mc:sims=40", "mcts": "mcts:sims=40"}  # a clock would not give the same action twice
+SEARCHING = {
+    "mc": "mc:sims=40",
+    "mcts": "mcts:sims=40",
+    "master": "mc:sims=40",
+}  # a clock would not give the same action twice
 
 
 @settings(max_examples=40)

@@ -120,7 +120,10 @@ def test_a_parameter_that_is_no_number_is_refused(name: str, message: str) -> No
     [
         ("mc:simz=3", "unknown parameter of mc: 'simz'; known: sims, time"),
         ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: none"),
-        ("cm:sims=3", "unknown bot: 'cm'; known: greedy, mc, mcts, uniform"),
+        (
+            "cm:sims=3",
+            "unknown bot: 'cm'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, steady, uniform",
+        ),
     ],
 )
 def test_a_parameter_nobody_knows_is_refused(name: str, message: str) -> None:

@@ -17,7 +17,7 @@ from crownland.fast.layout import GAME
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
-from crownland.testing.lockstep import every_setup
+from crownland.testing.many import every_setup
 
 SETUPS = [setup for setup in every_setup() if "dynasty=true" not in str(setup)][::3]
 

@@ -11,7 +11,8 @@ from crownland.fast import entries
 from crownland.fast.jit import words
 from crownland.games.setup import Setup
 from crownland.notation.record import read_record
-from crownland.testing.lockstep import Walk, every_setup, walk
+from crownland.testing.lockstep import Walk, walk
+from crownland.testing.many import every_setup
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "1"))
 GOLDEN = sorted(Path(__file__).parents[1].glob("golden/**/*.kdn"))

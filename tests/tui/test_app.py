@@ -22,7 +22,7 @@ async def test_enter_in_the_menu_starts_with_the_defaults() -> None:
         await press(pilot, "enter")
         table = await until_asked(pilot)
         assert table.setup == setup_of(2)
-        assert [player.name for player in table.players] == ["You", "greedy"]
+        assert [player.name for player in table.players] == ["You", "Steady"]
 
 
 async def test_the_menu_is_filled_in_by_keys() -> None:
@@ -37,7 +37,7 @@ async def test_the_menu_is_filled_in_by_keys() -> None:
         table = await until_asked(pilot)
         assert table.setup == setup_of(3, middle_kingdom=True)
         assert table.players[0].name == "Ann"
-        assert table.players[1].bot != "greedy"
+        assert table.players[1].bot != "steady"
 
 
 async def test_the_menu_can_be_left() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crownland.bots import BOTS
+from crownland.bots import LEVELS
 from crownland.games.registry import GAMES
 from crownland.tui.menu import Menu
 from tests.tui.support import WORDS, setup_of
@@ -19,7 +19,7 @@ def keys(menu: Menu) -> list[object]:
 def test_it_starts_with_one_person_against_a_bot() -> None:
     menu = Menu(WORDS)
     assert menu.setup() == setup_of(2)
-    assert menu.seats == ("me", "greedy")
+    assert menu.seats == ("me", "steady")
     assert menu.row.value == "Kingdomino"
 
 
@@ -36,7 +36,7 @@ def test_options_come_and_go_with_the_number_of_players() -> None:
     assert "three-players" in keys(menu)
     assert "mighty-duel" not in keys(menu), "there is nothing to choose"
     assert menu.setup() == setup_of(3)
-    assert menu.seats == ("me", "greedy", "greedy")
+    assert menu.seats == ("me", "steady", "steady")
 
 
 def test_every_value_of_every_option_can_be_chosen_with_any_number_of_players() -> None:
@@ -71,14 +71,22 @@ def test_a_chosen_option_is_kept_while_it_is_allowed() -> None:
     assert menu.setup().is_on("mighty-duel")
 
 
-def test_a_seat_turns_through_a_person_and_all_bots() -> None:
+def test_a_seat_turns_through_a_person_and_all_levels() -> None:
     menu = Menu(WORDS)
     go_to(menu, 1)
     words = []
-    for _ in range(len(BOTS) + 1):
+    for _ in range(len(LEVELS) + 1):
         menu.change(1)
         words.append(menu.seats[1])
-    assert sorted(words) == sorted(("me", *BOTS))
+    assert sorted(words) == sorted(("me", *LEVELS))
+
+
+def test_a_bot_that_is_no_level_stays_where_it_was_put() -> None:
+    menu = Menu(WORDS, setup_of(2), ["Ann", "mc:time=2"])
+    assert menu.rows[-1].value == "mc:time=2 (bot)"
+    go_to(menu, 1)
+    menu.change(-1)
+    assert menu.seats == ("Ann", "master")
 
 
 def test_a_name_is_typed_and_erased() -> None:
@@ -86,7 +94,7 @@ def test_a_name_is_typed_and_erased() -> None:
     go_to(menu, 0)
     for letter in "Zoë":
         menu.type(letter)
-    assert menu.seats == ("Zoë", "greedy")
+    assert menu.seats == ("Zoë", "steady")
     assert menu.row.value == "Zoë"
     for _ in range(4):
         menu.erase()
@@ -98,7 +106,7 @@ def test_letters_on_a_bot_change_nothing() -> None:
     go_to(menu, 1)
     menu.type("x")
     menu.erase()
-    assert menu.seats == ("me", "greedy")
+    assert menu.seats == ("me", "steady")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

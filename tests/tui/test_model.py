@@ -29,10 +29,12 @@ def test_bots_in_every_seat_finish_every_game(setup: Any) -> None:
 
 def test_a_bot_sits_where_its_name_is_and_a_person_everywhere_else() -> None:
     assert player_of("greedy", WORDS) == Player("greedy", bot="greedy")
+    assert player_of("mc:time=2", WORDS) == Player("mc:time=2", bot="mc:time=2")
+    assert player_of("casual", WORDS) == Player("Casual", bot="casual")
     assert player_of("Anna", WORDS) == Player("Anna")
     assert player_of("me", WORDS) == Player("You")
     assert player_of("A\x1b[31m\nB", WORDS).name == "A [31m B"
-    assert default_seats(3) == ("me", "greedy", "greedy")
+    assert default_seats(3) == ("me", "steady", "steady")
 
 
 def test_the_same_seed_deals_the_same_game() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from crownland.arena.match import Match, play_match
 from crownland.arena.schedule import Pairing, Schedule, Seating
 from crownland.bots import Limit
-from crownland.bots.load import load_bots
+from crownland.bots.bot_file import load_once
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.registry import find_game
@@ -85,9 +85,4 @@ class Contest:
     def _load(self) -> None:
         """Enters the bots of the files, in this process, once."""
         for file in self.load:
-            if file not in _LOADED:
-                load_bots(file)
-                _LOADED.add(file)
-
-
-_LOADED: set[Path] = set()
+            load_once(file)

@@ -1,20 +1,22 @@
-"""Where games are played: in this process, or in several. An engine maps a function over pairings; any other that does
-so, on other machines for example, can be entered in ``ENGINES``.
+"""Where games are played: in this process, in several, or on several machines. An engine maps a function over pairings;
+any other that does so can be entered in ``ENGINES``.
 """
 
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from threading import Thread
 from typing import Protocol, TypeVar
 
 from crownland.arena.schedule import Pairing
+from crownland.kernel.errors import SetupError
 
 __all__ = ["ENGINES", "DeadWorkersError", "Engine", "Processes", "Serial"]
 
@@ -64,7 +66,20 @@ class Processes:
         raise DeadWorkersError(f"expected workers to live through game {again[-1].number}, {PATIENCE} died in a row")
 
 
-ENGINES: dict[str, Callable[[int], Engine]] = {"serial": Serial, "processes": Processes}
+def _ray(jobs: int = 1, address: str | None = None, load: Sequence[Path] = ()) -> Engine:
+    # Ray reads these when it is imported.
+    os.environ["RAY_DEDUP_LOGS_SKIP_REGEX"] = "."  # it would tell of dead workers in the midst of what we print
+    if address is not None:
+        os.environ["RAY_NUM_REDIS_GET_RETRIES"] = "3"  # it would knock for many minutes where nobody understands it
+    try:
+        from crownland.arena.ray_engine import Ray
+    except ImportError as error:
+        told = f"got: {error}; install it with: pip install 'crownland[ray]'"
+        raise SetupError(f"expected Ray for the engine ray, {told}") from None
+    return Ray(jobs, address, load)
+
+
+ENGINES: dict[str, Callable[..., Engine]] = {"serial": Serial, "processes": Processes, "ray": _ray}
 
 
 class _Crew:

@@ -1,8 +1,22 @@
 """Players that are programs. ``make_bot("greedy")`` makes one; ``register_bot`` adds one."""
 
-from crownland.bots import greedy, mcts, monte_carlo, uniform
+from crownland.bots import careless, greedy, mcts, monte_carlo, uniform
 from crownland.bots.errors import BotError
+from crownland.bots.levels import LEVELS
 from crownland.bots.protocol import Bot, Limit
 from crownland.bots.registry import BOTS, make_bot, register_bot
 
-__all__ = ["BOTS", "Bot", "BotError", "Limit", "greedy", "make_bot", "mcts", "monte_carlo", "register_bot", "uniform"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Limit",
+    "careless",
+    "greedy",
+    "make_bot",
+    "mcts",
+    "monte_carlo",
+    "register_bot",
+    "uniform",
+]

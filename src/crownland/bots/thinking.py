@@ -15,14 +15,17 @@ __all__ = ["Thinking"]
 
 RESERVE = 0.1  # of the time: for what lies around the search
 WAIT = 0.5  # of the time: for kernels that are still being loaded or compiled
+SOLVING = 0.4  # of the time, at most: for an endgame that may be solved exactly
 SIMS = 1000
+SIMS_SOLVING = 0.2  # seconds on a slow machine, counted in positions: for the same without a time
 
 
 class Thinking:
     """A bot that searches with *sims* simulations, the same for the same generator, or for *time* seconds an action.
 
-    A limit that the table sets comes first. Loading compiled kernels takes a second, compiling them some ten: a bot
-    that has no time for that answers as ``greedy`` until they are there.
+    The table's limit is never passed; without sims it is used up. Endgames of two kingdoms are solved exactly. Loading
+    compiled kernels takes a second, compiling them some ten: a bot that has no time for that answers as ``greedy``
+    until they are there.
     """
 
     def __init__(self, sims: int = 0, time: float = 0.0) -> None:
@@ -41,12 +44,21 @@ class Thinking:
         if not self._kernels(state.setup).wait(None if seconds is None else WAIT * seconds):
             return Greedy().choose(state, limit, rng)
         from crownland.fast.convert import action_of
+        from crownland.fast.endgame import solve
 
-        if seconds is None:
-            budget = Budget(sims=self.sims or SIMS)
-        else:
-            budget = Budget(seconds=max(0.0, begin + (1 - RESERVE) * seconds - monotonic()))
-        return action_of(state, self.search(state, budget, seed))
+        if solution := solve(state, SIMS_SOLVING if seconds is None else SOLVING * seconds):
+            return action_of(state, solution.action)
+        left = None if seconds is None else max(0.0, begin + (1 - RESERVE) * seconds - monotonic())
+        sims = self.sims or (SIMS if seconds is None else None)
+        return action_of(state, self.search(state, Budget(sims, left), seed))
+
+    def prepare(self, setup: Setup) -> None:
+        """Loads the kernels for a game of that kind. If they must be compiled, other processes find them afterwards."""
+        from crownland.fast.endgame import search_to_end
+        from crownland.fast.warm import first_choice
+
+        self.search(first_choice(setup), Budget(sims=1), seed=0)
+        search_to_end(first_choice(setup), limit=0)
 
     def _kernels(self, setup: Setup) -> Event:
         """Set when the kernels for a game of that kind are there; another thread has begun to load them."""
@@ -57,10 +69,8 @@ class Thinking:
         return ready
 
     def _load(self, setup: Setup, ready: Event) -> None:
-        from crownland.fast.warm import first_choice
-
         try:
-            self.search(first_choice(setup), Budget(sims=1), seed=0)
+            self.prepare(setup)
         finally:
             ready.set()  # what went wrong will go wrong again for whoever searches; nobody waits for ever
 

@@ -1,5 +1,6 @@
 """``crownland arena``: how strong bots are against each other."""
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from crownland.cli.common import JobsOption, JsonFlag, LoadOption, OptionTexts, PlayersOption, fail, read_options
-from crownland.cli.progress import bar
+from crownland.cli.progress import Bar, bar, compiling
 from crownland.games.registry import find_game
 from crownland.kernel.errors import SetupError, UnknownNameError
 
 if TYPE_CHECKING:
+    from crownland.arena.contest import Contest
     from crownland.arena.engine import Engine
     from crownland.arena.summary import Summary
     from crownland.arena.tournament import Tournament
@@ -36,7 +38,10 @@ def arena(
     load: LoadOption = None,
     jobs: JobsOption = 1,
     engine: Annotated[
-        str | None, typer.Option("--engine", help="serial or processes; processes when there are several jobs.")
+        str | None, typer.Option("--engine", help="serial, processes or ray; processes when there are several jobs.")
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="For --engine ray: a cluster that is there.")
     ] = None,
     sprt: Annotated[bool, typer.Option("--sprt", help="Stop when it is clear which of elo0 and elo1 holds.")] = False,
     elo0: Annotated[float, typer.Option(help="For --sprt: H0, the second bot over the first.")] = 0.0,
@@ -61,10 +66,10 @@ def arena(
     from crownland.arena.sprt import Question
     from crownland.arena.tournament import Tournament
 
+    chosen = _engine(engine, jobs, address, load or [])
     setup = find_game(game).setup(players, read_options(option))
     contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()))
     question = Question(elo0, elo1, alpha, beta) if sprt else None
-    chosen = _engine(engine, jobs)
     if records and out is None:
         raise SetupError("expected --out FOLDER for the records of --records")
     with Results(contest, out) if out is not None else nullcontext() as results:
@@ -86,7 +91,7 @@ def arena(
         _show(summary, out)
 
 
-def _engine(name: str | None, jobs: int) -> "Engine":
+def _engine(name: str | None, jobs: int, address: str | None, load: Sequence[Path]) -> "Engine":
     from crownland.arena.engine import ENGINES
 
     name = name or ("processes" if jobs > 1 else "serial")
@@ -94,6 +99,10 @@ def _engine(name: str | None, jobs: int) -> "Engine":
         raise UnknownNameError("engine", name, ENGINES)
     if name == "serial" and jobs > 1:
         raise SetupError(f"expected one job for the serial engine, got: {jobs}")
+    if name == "ray":
+        return ENGINES[name](jobs, address, load)
+    if address is not None:
+        raise SetupError(f"expected --engine ray with --address, got the engine {name}")
     return ENGINES[name](jobs)
 
 
@@ -105,7 +114,26 @@ def _play(tournament: "Tournament", engine: "Engine", *, records: bool, shown: b
             if tournament.sprt is not None:
                 progress.say(f"playing, LLR {tournament.sprt.llr:.2f}")
 
+        if tournament.missing:
+            _prepare(tournament.contest, progress)
         tournament.run(engine, after_each, records=records)
+
+
+def _prepare(contest: "Contest", progress: Bar) -> None:
+    """Kernels are compiled here, once, if they have to be; every worker would do it for itself otherwise."""
+    from crownland.bots.registry import made_bots
+    from crownland.bots.thinking import Thinking
+    from crownland.fast.jit import COMPILED
+
+    with made_bots(contest.bots) as bots:
+        thinking = [bot for bot in bots if isinstance(bot, Thinking)]
+    if thinking and COMPILED:
+        from crownland.fast import warm
+
+        assert warm  # imported here: that takes its time too, and compiles nothing
+        with compiling(progress):
+            for bot in thinking:
+                bot.prepare(contest.setup)
 
 
 def _goodbye(tournament: "Tournament", out: Path | None) -> str:

@@ -17,8 +17,8 @@ def play(
         str | None,
         typer.Option(
             "--seats",
-            help="Who sits where, separated by commas: names of people and of bots.",
-            show_default="you and greedy bots",
+            help="Who sits where, separated by commas: names of people, levels such as casual, or bots.",
+            show_default="you and steady bots",
         ),
     ] = None,
     language: Annotated[
@@ -27,12 +27,13 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends on one keyboard.
 
-    Example: [cyan]crownland play kingdomino --players 3 --seats Anna,Ben,greedy --option harmony[/]
+    Example: [cyan]crownland play kingdomino --players 3 --seats Anna,Ben,casual --option harmony[/]
     """
     import sys
 
     from crownland.games.registry import find_game
     from crownland.kernel.errors import SetupError
+    from crownland.tui.seats import default_seats
     from crownland.words import Words, system_language
 
     words = Words(language or system_language())
@@ -41,7 +42,7 @@ def play(
     setup = find_game(game).setup(players, read_options(option)) if game else None
     names = None
     if setup is not None:
-        names = [name.strip() for name in seats.split(",")] if seats else ["me"] + ["greedy"] * (setup.players - 1)
+        names = [name.strip() for name in seats.split(",")] if seats else list(default_seats(setup.players))
         if len(names) != setup.players or not all(names):
             raise SetupError(f"expected {setup.players} names for {setup.players} seats, got: {seats!r}")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

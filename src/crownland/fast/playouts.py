@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, inf, log2
 from time import monotonic
 from typing import Any
 
@@ -75,24 +75,28 @@ class _PlayOuts:
         begin, alive = monotonic(), list(range(len(self.candidates)))
         rounds = max(1, ceil(log2(len(alive))))
         for number in range(1, rounds + 1):
-            if budget.sims is not None:
-                self._sample(alive, max(1, budget.sims // (rounds * len(alive))))
-            if budget.seconds is not None:
-                self._sample_until(alive, begin + budget.seconds * number / rounds)
+            end = inf if budget.seconds is None else begin + budget.seconds * number / rounds
+            most = inf if budget.sims is None else max(1, budget.sims // (rounds * len(alive)))
+            self._sample_until(alive, end, most)
             alive.sort(key=lambda at: self.candidates[at].value, reverse=True)
             del alive[max(1, len(alive) // 2) :]
         # Who played longer comes first: the last ones were compared in all the futures.
         return sorted(self.candidates, key=lambda one: (one.visits, one.value), reverse=True)
 
-    def _sample_until(self, alive: Sequence[int], end: float) -> None:
+    def _sample_until(self, alive: Sequence[int], end: float, most: float) -> None:
+        """Futures for those alive until the clock says *end*, or until there were *most*."""
+        if end == inf:
+            self._sample(alive, int(most))
+            return
         futures = 1
-        while True:
+        while most > 0:
             before = monotonic()
             self._sample(alive, futures)
             now = monotonic()
             if now >= end:
                 return
-            futures = max(1, int(futures * min(SLICE, end - now) / (now - before + 1e-9)))
+            most -= futures
+            futures = int(min(most, max(1, futures * min(SLICE, end - now) / (now - before + 1e-9))))
 
     def _sample(self, alive: Sequence[int], futures: int) -> None:
         chosen = words(len(alive))

@@ -1,6 +1,8 @@
 """Open-loop tree search over the fast twin: what comes of every action when all seats look for their best."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -49,23 +51,24 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
     def run(first: int, simulations: int) -> int:
         return grow(game, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows, scratch)
 
-    if budget.sims is not None:
-        run(0, budget.sims)
-    if budget.seconds is not None:
-        _run_until(monotonic() + budget.seconds, run)
+    if budget.seconds is None:
+        run(0, budget.sims or 0)
+    else:
+        _run_until(monotonic() + budget.seconds, run, inf if budget.sims is None else budget.sims)
     return _branches(tree)
 
 
-def _run_until(end: float, run: Any) -> None:
+def _run_until(end: float, run: Callable[[int, int], int], most: float) -> None:
+    """Simulations until the clock says *end*, until there were *most*, or until the tree is full."""
     done, more = 0, 1
-    while True:
+    while done < most:
         before = monotonic()
         played = run(done, more)
         now = monotonic()
         done += played
         if now >= end or played < more:
             return
-        more = max(1, int(more * min(SLICE, end - now) / (now - before + 1e-9)))
+        more = int(min(most - done, max(1, more * min(SLICE, end - now) / (now - before + 1e-9))))
 
 
 def _branches(tree: Any) -> list[Branch]:

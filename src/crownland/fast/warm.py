@@ -14,6 +14,7 @@ from crownland.fast import entries
 from crownland.fast.batch import Batch
 from crownland.fast.budget import Budget
 from crownland.fast.convert import chance_items, start_words
+from crownland.fast.endgame import search_to_end
 from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
@@ -62,6 +63,7 @@ def _works(setup: Setup) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "single games", lambda: _use_one(setup)
     yield "play-outs", lambda: play_out(first_choice(setup), Budget(sims=1), seed=0)
     yield "trees", lambda: grow_tree(first_choice(setup), Budget(sims=1), seed=0)
+    yield "endgames", lambda: search_to_end(first_choice(setup), limit=0)
 
 
 def _use_batch(setup: Setup) -> None:

@@ -30,7 +30,7 @@ def encoded_catalogue() -> tuple[bytes, str]:
 def _catalogue() -> wire.Catalogue:
     return wire.Catalogue(
         games=[_game(game) for game in GAMES.values()],
-        bots=[wire.BotLevel(key=level, about=find_bot(bot).description) for level, bot in levels()],
+        bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level, _ in levels()],
         dominoes={domino_name(key): (_half(one.left), _half(one.right)) for key, one in DOMINOES.items()},
         buildings={
             key: wire.BuildingInfo(

@@ -6,12 +6,7 @@ plays that many games, spread over every game and every combination of options, 
 compiled, or as plain Python with ``CROWNLAND_JIT=off``.
 """
 
-import argparse
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import cycle, islice
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -23,10 +18,11 @@ from crownland.fast.jit import COMPILED, NATIVE, Words, words
 from crownland.fast.layout import GAME
 from crownland.fast.numbering import MOST_LEGAL
 from crownland.games.protocol import Action, State
-from crownland.games.registry import GAMES, find_game
+from crownland.games.registry import find_game
 from crownland.games.setup import Setup
+from crownland.testing.many import on_many_games
 
-__all__ = ["Walk", "every_setup", "walk"]
+__all__ = ["Walk", "walk"]
 
 
 class Walk:
@@ -93,35 +89,7 @@ def walk(setup: Setup, seed: int) -> int:
     return actions
 
 
-def every_setup() -> list[Setup]:
-    """Of every game, with every number of players and every combination of options."""
-    return [setup for game in GAMES.values() for setup in game.all_setups()]
-
-
-def _numbered(games: int) -> Iterator[tuple[Setup, int]]:
-    setups = every_setup()
-    return islice(((setup, number // len(setups)) for number, setup in enumerate(cycle(setups))), games)
-
-
-def _walk_one(numbered: tuple[Setup, int]) -> int:
-    return walk(*numbered)
-
-
-def _main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=1)
-    options = parser.parse_args()
-    how = "compiled" + ("" if NATIVE else " with portable arithmetic") if COMPILED else "as plain Python"
-    done = actions = 0
-    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        for count in pool.map(_walk_one, _numbered(options.games), chunksize=10):
-            done, actions = done + 1, actions + count
-            if sys.stderr.isatty() and done % 10 == 0:
-                sys.stderr.write(f"\r{done} of {options.games} games")
-    sys.stdout.write(f"{done} games, {actions} actions, {how}: the twin agrees with the reference everywhere.\n")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(_main())
+    how = "compiled" + ("" if NATIVE else " with portable arithmetic") if COMPILED else "as plain Python"
+    games, actions = on_many_games(__doc__, walk)
+    sys.stdout.write(f"{games} games, {actions} actions, {how}: the twin agrees with the reference everywhere.\n")

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from crownland.bots import BOTS
+from crownland.bots.levels import LEVELS
+from crownland.bots.registry import find_bot
 from crownland.games.registry import GAMES, KINGDOMINO, find_game
 from crownland.games.setup import TRUE, Game, Setup
 from crownland.kernel.action import Seat, seat_letter
-from crownland.tui.seats import LONGEST_NAME, ME, default_seats
+from crownland.tui.seats import LONGEST_NAME, ME, bot_name, default_seats, is_bot
 from crownland.words import Words
 
 __all__ = ["Menu", "Row"]
@@ -81,7 +82,7 @@ class Menu:
         """The next or the previous value of the row."""
         key = self.row.key
         if isinstance(key, int):
-            self._set_seat(key, _turned((ME, *BOTS), self._kind_of(key), by))
+            self._set_seat(key, _turned((ME, *LEVELS), self._kind_of(key), by))
         elif key == "game":
             self.game = GAMES[_turned(tuple(GAMES), self.game.key, by)]
             self.players = self.players if self.players in self.game.players else self.game.players[0]
@@ -105,7 +106,7 @@ class Menu:
             self._set_seat(key, name[:-1] or ME)
 
     def _kind_of(self, seat: Seat) -> str:
-        return self.seats[seat] if self.seats[seat] in BOTS else ME
+        return self.seats[seat] if self.seats[seat] in LEVELS else ME
 
     def _set_seat(self, seat: Seat, word: str) -> None:
         seats = list(self.seats)
@@ -114,8 +115,9 @@ class Menu:
 
     def _seat_row(self, seat: Seat, word: str) -> Row:
         letter = seat_letter(seat)
-        if word in BOTS:
-            return Row(seat, letter, self.words("menu.bot", bot=word), BOTS[word].description)
+        if is_bot(word):
+            about = self.words(f"level.{word}.about") if word in LEVELS else find_bot(word).description
+            return Row(seat, letter, self.words("menu.bot", bot=bot_name(word, self.words)), about)
         name = self.words("table.you") if word == ME else word
         return Row(seat, letter, name, self.words("menu.person.about"), is_text=True)
 

@@ -7,7 +7,7 @@ import type { Catalogue, GameInfo, OptionInfo } from "./wire.ts";
 /** Names for bots that everybody can read and say. */
 const BOT_NAMES = ["Odo", "Mira", "Falk", "Runa", "Tibor", "Elka", "Joris", "Ana"];
 
-export const DEFAULT_BOT = "greedy";
+export const DEFAULT_BOT = "steady";
 
 export interface Wish extends TableWish {
   seats: SeatWish[];

@@ -72,7 +72,7 @@ export function firstLanguage(): string {
 
 /** How a bot of some level plays: `quick`. */
 export function levelText(level: string | null): string {
-  return words.find(`web.level.${level}`) ?? level ?? "";
+  return words.find(`level.${level}`) ?? level ?? "";
 }
 
 /** `Ada, Ben and Clio`; `tax, build or claim`. */

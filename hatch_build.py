@@ -1,0 +1,21 @@
+"""The build hook: a wheel carries the built page. An editable installation does not; ./play builds it there."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from tools import page
+
+
+class PageHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        return [] if page.is_built(Path(self.root)) or page.find_npm() else [page.NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        if version != "editable" and not page.is_built(root):
+            page.build(root, page.find_npm() or ["npm"])
