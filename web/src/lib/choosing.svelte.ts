@@ -10,13 +10,13 @@ import {
   placedOn,
   placingOf,
   pointedAt,
-  rotationOf,
   turned,
 } from "./board.ts";
-import { CASTLE } from "./land.ts";
+import { type Catalogue, coatOf, halvesOf } from "./catalogue.ts";
+import { CASTLE, type Half } from "./land.ts";
 import { type Direction, distance, point } from "./square.ts";
 import type { TableState } from "./table.svelte.ts";
-import type { Kind } from "./wire.ts";
+import type { Kind, View } from "./wire.ts";
 
 export interface Spot {
   x: number;
@@ -46,6 +46,11 @@ export class Choosing {
   isDragonOut = $derived.by(() => (this.table.actions, false));
   /** The square that the arrow keys are on, where single squares are picked. */
   cursor = $derived.by<string | null>(() => (this.table.actions, null));
+  /** The die to be drawn first after a split (D7). */
+  die = $derived.by<string | null>(() => this.of("draw_die")[0]?.subject ?? null);
+  /** Whether two dice are taken at once, as B or by a spell (D3, D7), and the first of them. */
+  isPickingTwo = $derived.by(() => this.can("take") && !this.of("take").some((action) => !action.subject.includes(".")));
+  #firstDie = $derived.by<string | null>(() => (this.table.actions, null));
   drag = $state.raw<Drag | null>(null);
 
   /** What can be picked by its square alone, now. */
@@ -128,6 +133,29 @@ export class Choosing {
     }
   }
 
+  // Dice
+
+  isPicked(die: string): boolean {
+    return this.can("draw_die") ? this.die === die : this.#firstDie === die;
+  }
+
+  pickTwo(): void {
+    this.isPickingTwo = !this.isPickingTwo;
+    this.#firstDie = null;
+  }
+
+  /** Take a die; with the spell, the first of two or both. */
+  take(die: string): void {
+    if (!this.isPickingTwo) {
+      this.play(this.of("take").find((action) => action.subject === die));
+    } else if (this.#firstDie === null || this.#firstDie === die) {
+      this.#firstDie = this.#firstDie === die ? null : die;
+    } else {
+      const both = [this.#firstDie, die].sort().join(".");
+      this.play(this.of("take").find((action) => action.subject === both));
+    }
+  }
+
   letGo(): void {
     if (this.placing) this.placing = lifted(this.placing);
     this.isPinned = false;
@@ -188,7 +216,10 @@ export class Choosing {
   #squares(): Map<string, Action> {
     const kinds: Kind[] = this.tile === null ? ["tax", "extra_cross", "draw_die"] : ["build"];
     const actions = this.table.actions.filter(
-      (action) => kinds.includes(action.kind) && (action.kind !== "build" || tileOf(action) === this.tile),
+      (action) =>
+        kinds.includes(action.kind) &&
+        (action.kind !== "build" || tileOf(action) === this.tile) &&
+        (action.kind !== "draw_die" || action.subject === this.die),
     );
     return new Map(actions.flatMap((action) => (action.squares[0] ? [[action.squares[0], action] as const] : [])));
   }
@@ -199,7 +230,18 @@ export function tileOf(action: Action): string {
   return /^[BD](\d)/.exec(action.token)?.[1] ?? "";
 }
 
-export { rotationOf };
+/** What lies in the hand of whoever is to act: a domino, or the two dice that will be drawn. */
+export function halvesInHand(choosing: Choosing, view: View, catalogue: Catalogue): readonly [Half, Half] | null {
+  const domino = choosing.of("place")[0]?.subject;
+  if (domino !== undefined) return halvesOf(catalogue, domino);
+  const [low, high] = (choosing.of("draw_pair")[0]?.subject.split(".") ?? []).map((die) => dieHalf(view, Number(die) - 1));
+  return low && high ? [low, high] : null;
+}
+
+function dieHalf({ dice }: View, at: number): Half | null {
+  const kind = coatOf(dice?.coats[at]);
+  return kind && { kind, crowns: dice?.crosses[at] ?? 0 };
+}
 
 function squareAt({ x, y }: Spot): string {
   return String.fromCharCode(97 + Math.floor(x)) + (Math.floor(y) + 1);

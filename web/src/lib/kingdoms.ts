@@ -23,13 +23,13 @@ export function sizeOf(kingdom: Kingdom, cells: Cells): number {
   return (width(reachOf(kingdom)) + width(boxOf(cells.keys()))) / 2;
 }
 
-/** What to show of a kingdom while one lays: all that a domino can reach, and more when it is *wide*. A map is fixed. */
-export function roomOf(kingdom: Kingdom, cells: Cells, wide: boolean): Box {
+/** What to show of a large kingdom: its land and *spare* squares around it, more while it is tiny. A map is fixed. */
+export function roomOf(kingdom: Kingdom, cells: Cells, spare: number): Box {
   const reach = reachOf(kingdom);
   if (kingdom.book) return reach;
   const box = boxOf(cells.keys());
-  const across = grown(box, wide && width(box) < 3 ? 3 : 2, reach);
-  const down = grown(box, wide && height(box) < 3 ? 3 : 2, reach);
+  const across = grown(box, width(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
+  const down = grown(box, height(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
   return { west: across.west, east: across.east, south: down.south, north: down.north };
 }
 

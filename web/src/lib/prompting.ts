@@ -32,6 +32,7 @@ function todo(choosing: Choosing, catalogue: Catalogue): string {
   if (kinds.has("discard")) return t("web.prompt.discard", { domino: dominoText(catalogue, first.subject) });
   if (choosing.isDragonOut) return t("web.prompt.burn");
   if (choosing.tile !== null) return t("web.prompt.plot", { building: words.name("reason", tileKey(choosing)) });
+  if (kinds.has("take")) return capital(t(choosing.isPickingTwo ? "web.prompt.take-two" : "web.prompt.take"));
   const parts = PARTS.filter(([kind]) => kinds.has(kind)).map(([, key]) => t(key));
   return sentence(parts);
 }
@@ -40,7 +41,6 @@ const PARTS = [
   ["tax", "web.prompt.tax"],
   ["build", "web.prompt.build"],
   ["dragon", "web.prompt.dragon"],
-  ["take", "web.prompt.take"],
   ["turn_die", "web.prompt.turn"],
   ["name_wild", "web.prompt.name"],
   ["castle_bonus", "web.prompt.castle"],
