@@ -20,7 +20,7 @@ from crownland.server.identity import COOKIE
 from crownland.server.serve import uvicorn_config
 from crownland.server.settings import Settings
 
-__all__ = ["Guest", "Seated", "generous", "new_table", "play_out", "running"]
+__all__ = ["Guest", "Seated", "generous", "new_table", "running"]
 
 PATIENCE = 30.0
 
@@ -32,6 +32,7 @@ def generous(folder: Path, **values: Any) -> Settings:
         "pause": 0.0,
         "think": 0.05,
         "thinkers": 1,
+        "quick_choices": False,
         "requests": 1e6,
         "frames": 1e6,
         "new_tables": 1e6,
@@ -142,6 +143,10 @@ class Seated:
             pass
         return answer
 
+    async def ask_hello(self) -> dict[str, Any]:
+        await self.send(type="sync", seq=self.seq)
+        return await self.hear("hello")
+
     async def act(self, token: str, seq: int | None = None, id: str | None = None) -> dict[str, Any]:
         self.sent += 1
         return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or f"a{self.sent}")
@@ -149,6 +154,10 @@ class Seated:
     async def back(self) -> dict[str, Any]:
         self.sent += 1
         return await self.ask(type="back", seq=self.seq, id=f"b{self.sent}")
+
+    async def until_begun(self) -> None:
+        while self.view is None:
+            await self.next()
 
     async def until_over(self, rng: Random) -> None:
         """Play at random whenever there is something to choose, to the end of the game."""
@@ -168,9 +177,3 @@ async def new_table(guest: Guest, game: str, players: int, seats: list[str], **v
     wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "bot": seat} for seat in seats]
     made: dict[str, Any] = await guest.post("/tables", {"game": game, "players": players, "seats": wanted, **values})
     return made
-
-
-async def play_out(guest: Guest, table: str, rng: Random) -> Seated:
-    async with guest.sit(table) as seated:
-        await seated.until_over(rng)
-    return seated

@@ -10,18 +10,27 @@ __all__ = ["serve"]
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="Where to listen; 0.0.0.0 is for everybody nearby.")
+        str, typer.Option("--host", help="Where to listen; 0.0.0.0 is for everybody in the same network.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option("--port", min=0, max=65535, help="8000, or a free one when that is taken.")
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="The port.", show_default="8000, or a free one"),
     ] = None,
     database: Annotated[
-        str | None, typer.Option("--database", help="postgresql+psycopg://…; without it SQLite in the data folder.")
+        str | None,
+        typer.Option("--database", metavar="URL", help="postgresql+psycopg://…", show_default="SQLite"),
     ] = None,
-    data: Annotated[Path | None, typer.Option("--data", help="The data folder.")] = None,
+    data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where SQLite keeps its file.")] = None,
+    processes: Annotated[int, typer.Option("--processes", min=1, max=64, help="More than one need PostgreSQL.")] = 1,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
+    migrate: Annotated[
+        bool, typer.Option("--migrate", help="Bring the database to its newest shape and stop.")
+    ] = False,
 ) -> None:
-    """Serve tables for the browser: friends by link, bots in empty seats, nothing forgotten."""
+    """Serve tables for browsers: friends by link, bots in empty seats, and nothing is forgotten.
+
+    Example: [cyan]crownland serve --host 0.0.0.0[/]
+    """
     from crownland.server.serve import run
 
-    run(host, port, database, data, open_page=open_page)
+    run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate)

@@ -1,11 +1,11 @@
 """The reference's states and actions of Duel as words and numbers, and back."""
 
+from functools import lru_cache
 from typing import cast
 
 from crownland.fast import duel_numbers as numbers
 from crownland.fast.duel_dice import UNNAMED
-from crownland.fast.jit import Words
-from crownland.fast.jit import words as empty_words
+from crownland.fast.jit import Words, filled
 from crownland.fast.layout import (
     DUEL,
     DUEL_ACTOR,
@@ -63,13 +63,14 @@ from crownland.games.duel.state import State
 from crownland.games.registry import DUEL as DUEL_GAME
 from crownland.kernel.action import End, Seat
 from crownland.kernel.domino import Half
-from crownland.kernel.square import CASTLE, Direction, Mask, Square, column, row, square_at, squares
+from crownland.kernel.square import CASTLE, STRIDE, Direction, Mask, Square, column, row, square_at, squares
 
 __all__ = ["action_number", "action_of", "from_words", "to_words"]
 
 _WEST, _SOUTH = column(CASTLE) - 3, row(CASTLE) - 2  # D2: the corner of the map
 _TAKES = [(die,) for die in DICE] + [(low, high) for low in DICE for high in DICE if low < high]
 _NOTHING, _SOMETHING = 1, 2
+REMEMBERED = 4096  # a search or a table asks for the same maps again and again
 
 
 def _bit(square: Square) -> int:
@@ -80,8 +81,12 @@ def _square_of_bit(bit: int) -> Square:
     return square_at(bit % 8 + _WEST, bit // 8 + _SOUTH)
 
 
+@lru_cache(REMEMBERED)
 def _plane(mask: Mask) -> int:
-    return sum(1 << _bit(square) for square in squares(mask))
+    plane, mask = 0, mask >> _SOUTH * STRIDE + _WEST
+    for up in range(5):
+        plane |= (mask >> up * STRIDE & 127) << 8 * up
+    return plane
 
 
 def _rows(keys: tuple[str, ...]) -> int:
@@ -94,7 +99,7 @@ def _spells(rows: int) -> tuple[str, ...]:
 
 def to_words(state: State) -> Words:
     """The words of *state*; equal states have equal words."""
-    words = empty_words(DUEL_WORDS)
+    words = [0] * DUEL_WORDS
     words[GAME], words[SEATS], words[KINGDOMS], words[PHASE] = DUEL, 2, 2, _phase(state)
     words[DUEL_FIRST] = state.first or 0
     words[DUEL_ROUND] = state.round
@@ -112,7 +117,7 @@ def to_words(state: State) -> Words:
         if plain is not None:
             words[side + DUEL_PLAIN] = sum(coat + 1 << 3 * at for at, coat in enumerate(plain))
             words[side + DUEL_DREW] = _SOMETHING if state.drew[seat] else _NOTHING
-    return words
+    return filled(words)
 
 
 def _phase(state: State) -> int:
@@ -127,7 +132,7 @@ def _phase(state: State) -> int:
     return TAKE if state.drawing is None else DRAW
 
 
-def _write_drawing(words: Words, drawing: Drawing) -> None:
+def _write_drawing(words: list[int], drawing: Drawing) -> None:
     low, high = drawing.coats
     words[DUEL_PART] = drawing.part
     words[DUEL_LOW], words[DUEL_HIGH] = (
@@ -141,17 +146,16 @@ def _write_drawing(words: Words, drawing: Drawing) -> None:
     words[DUEL_DRAWN] = 0 if drawing.first is None else 1 << _bit(drawing.first)
 
 
-def _write_map(words: Words, side: int, land: Map) -> None:
+def _write_map(words: list[int], side: int, land: Map) -> None:
     for coat, mask in enumerate(land.terrains):
         words[side + DUEL_COATS + coat] = _plane(mask)
     words[side + DUEL_OCCUPIED] = _plane(land.occupied)
-    for square in squares(land.occupied):
-        crosses = sum(mask >> square & 1 for mask in land.crowns)
-        for digit in range(3):
-            words[side + DUEL_CROSSES + digit] |= (crosses >> digit & 1) << _bit(square)
+    one, two, three, four = land.crowns  # the squares with so many crosses or more
+    for digit, mask in enumerate((one & ~two | three & ~four, two & ~four, four)):
+        words[side + DUEL_CROSSES + digit] = _plane(mask)
 
 
-def _write_book(words: Words, side: int, book: Book) -> None:
+def _write_book(words: list[int], side: int, book: Book) -> None:
     words[side + DUEL_BOXES] = sum(filled << 4 * row for row, filled in enumerate(book.boxes))
     words[side + DUEL_SPELLS] = _rows(book.spells)
     words[side + DUEL_USED] = _rows(book.used)

@@ -1,10 +1,11 @@
 """Reference ⇄ words for Kingdomino, Queendomino and Royal Wedding."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from crownland.fast import layout as slot
 from crownland.fast import numbering, phase
-from crownland.fast.jit import Words, words
+from crownland.fast.jit import Words, filled
 from crownland.fast.land import CASTLE_MASK
 from crownland.games.classic import state as classic
 from crownland.games.classic.rules import HARMONY, MIDDLE_KINGDOM, rules_of
@@ -16,10 +17,10 @@ from crownland.games.queen.estate import Estate
 from crownland.games.queen.rules import Rules as QueenRules
 from crownland.games.setup import Setup
 from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal, Seat
-from crownland.kernel.domino import DOMINOES, KINGDOMINO
+from crownland.kernel.domino import DOMINOES, KINGDOMINO, QUEENDOMINO
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.opening import OPENINGS
-from crownland.kernel.square import SIDE, Direction, Mask, Square, column, row, square_at, squares
+from crownland.kernel.square import SIDE, STRIDE, Direction, Mask, Square, column, row, square_at, squares
 from crownland.kernel.terrain import Terrain
 from crownland.kernel.turns import Turns
 
@@ -40,6 +41,8 @@ _KIND_NUMBER = {key: number for number, key in enumerate(_KINDS)}
 _OPENINGS = tuple(OPENINGS)
 _BONUSES = {MIDDLE_KINGDOM.key: slot.MIDDLE_KINGDOM, HARMONY.key: slot.HARMONY}
 
+REMEMBERED = 4096  # a search or a table asks for the same kingdoms again and again
+
 _Rules = ClassicRules | QueenRules
 _State = classic.State | queen.State
 _PlayerAction = Place | Discard | Claim | Tax | Build | Burn | End
@@ -47,7 +50,7 @@ _PlayerAction = Place | Discard | Claim | Tax | Build | Burn | End
 
 def classic_words(state: classic.State) -> Words:
     rules = state.rules
-    made = words(slot.DYNASTY_WORDS if rules.games > 1 else slot.CLASSIC_WORDS)
+    made = [0] * (slot.DYNASTY_WORDS if rules.games > 1 else slot.CLASSIC_WORDS)
     made[slot.GAME] = slot.CLASSIC
     made[slot.BONUSES] = sum(_BONUSES[bonus.key] for bonus in rules.bonuses)
     made[slot.GAMES] = rules.games
@@ -59,11 +62,9 @@ def classic_words(state: classic.State) -> Words:
     for game, kingdoms in enumerate(state.past):
         for seat, kingdom in enumerate(kingdoms):
             _write_past(made, slot.PAST + (4 * game + seat) * slot.PAST_WORDS, kingdom)
-            score = classic.score(kingdom, rules)
-            largest, crowns = score.ties
-            made[slot.PAST_POINTS + seat] += score.total << 32 | largest << 16 | crowns
+            made[slot.PAST_POINTS + seat] += _past_points(kingdom, rules)
     made[slot.PHASE] = _phase(state)
-    return made
+    return filled(made)
 
 
 def classic_state(setup: Setup, row: Sequence[int], at: int = 0) -> classic.State:
@@ -84,7 +85,7 @@ def classic_state(setup: Setup, row: Sequence[int], at: int = 0) -> classic.Stat
 
 def queen_words(state: queen.State) -> Words:
     rules = state.rules
-    made = words(slot.QUEEN_WORDS)
+    made = [0] * slot.QUEEN_WORDS
     made[slot.GAME] = slot.QUEEN
     boxes = [pile.dominoes != KINGDOMINO for pile in rules.piles]
     _write_rules(made, rules, rules.kingdoms, piles=boxes[0] | boxes[-1] << 1)
@@ -103,7 +104,7 @@ def queen_words(state: queen.State) -> Words:
     made[slot.DRAGON] = state.dragon_is_home
     made[slot.FRESH] = _plane(state.fresh)
     made[slot.PHASE] = _phase(state)
-    return made
+    return filled(made)
 
 
 def queen_state(rules: QueenRules, row: Sequence[int], at: int = 0) -> queen.State:
@@ -203,7 +204,7 @@ def _phase(state: _State) -> int:
     return phase.STOCK if draw is not None and draw.pile.startswith("buildings") else phase.LINE
 
 
-def _write_rules(row: Words, rules: _Rules, kingdoms: int, piles: int) -> None:
+def _write_rules(row: list[int], rules: _Rules, kingdoms: int, piles: int) -> None:
     row[slot.SEATS] = rules.setup.players
     row[slot.KINGDOMS] = kingdoms
     row[slot.KINGS] = len(rules.kings)
@@ -214,7 +215,7 @@ def _write_rules(row: Words, rules: _Rules, kingdoms: int, piles: int) -> None:
     row[slot.OPENING_RULE] = _OPENINGS.index(rules.opening.key)
 
 
-def _write_turns(row: Words, turns: Turns, seen: int) -> None:
+def _write_turns(row: list[int], turns: Turns, seen: int) -> None:
     row[slot.LINES_LEFT] = turns.lines_left
     row[slot.WAITING] = _nibbles(seat + 1 for seat in turns.waiting)
     row[slot.OLD] = _bytes(_DOMINO_NUMBER[domino] + 1 for domino, _ in turns.old)
@@ -222,9 +223,8 @@ def _write_turns(row: Words, turns: Turns, seen: int) -> None:
     row[slot.LINE] = _bytes(_DOMINO_NUMBER[domino] + 1 for domino, _ in turns.line)
     row[slot.FREE] = sum(1 << place for place, (_, seat) in enumerate(turns.line) if seat is None)
     row[slot.OWNERS] = _nibbles(0 if seat is None else seat + 1 for _, seat in turns.line)
-    for number, domino in enumerate(_DOMINOES):
-        box, bit = divmod(number, len(KINGDOMINO))
-        row[slot.SEEN + box] |= (seen >> domino & 1) << bit
+    for box, dominoes in enumerate((KINGDOMINO, QUEENDOMINO)):
+        row[slot.SEEN + box] = seen >> dominoes[0] & (1 << len(dominoes)) - 1
 
 
 def _read_turns(row: Sequence[int], at: int) -> Turns:
@@ -268,9 +268,14 @@ def _bit(square: Square) -> int:
     return (row(square) & 7) << 3 | column(square) & 7
 
 
+@lru_cache(REMEMBERED)
 def _plane(mask: Mask) -> int:
     """A mask of the field as a plane of the torus."""
-    plane = sum(1 << _bit(square) for square in squares(mask))
+    plane, row = 0, 0
+    while mask:
+        columns = mask & (1 << STRIDE) - 1
+        plane |= (columns & 255 | columns >> 8) << 8 * (row & 7)
+        mask, row = mask >> STRIDE, row + 1
     return plane - (1 << 64) if plane >> 63 else plane
 
 
@@ -301,12 +306,22 @@ def _crown_planes(kingdom: Kingdom) -> tuple[int, int]:
     return _plane(one & ~two | three), _plane(two)
 
 
-def _write_kingdom(words: Words, land: int, kingdom: Kingdom) -> None:
-    for terrain, squares_of in enumerate(kingdom.terrains):
-        words[land + slot.TERRAINS + terrain] = _plane(squares_of)
-    words[land + slot.CROWNS], words[land + slot.CROWNS_TWICE] = _crown_planes(kingdom)
-    words[land + slot.OCCUPIED] = _plane(kingdom.occupied)
-    words[land + slot.BOX] = _box_of(kingdom)
+def _write_kingdom(words: list[int], land: int, kingdom: Kingdom) -> None:
+    words[land : land + slot.KINGDOM_WORDS] = _kingdom_words(kingdom)
+
+
+@lru_cache(REMEMBERED)
+def _kingdom_words(kingdom: Kingdom) -> tuple[int, ...]:
+    """The slots of a kingdom, in their order."""
+    terrains = map(_plane, kingdom.terrains)
+    return *terrains, *_crown_planes(kingdom), _plane(kingdom.occupied), _box_of(kingdom)
+
+
+@lru_cache(REMEMBERED)
+def _past_points(kingdom: Kingdom, rules: ClassicRules) -> int:
+    score = classic.score(kingdom, rules)
+    largest, crowns = score.ties
+    return score.total << 32 | largest << 16 | crowns
 
 
 def _read_kingdom(words: Sequence[int], land: int) -> Kingdom:
@@ -329,7 +344,7 @@ def _kingdom(terrains: Sequence[int], once: int, twice: int) -> Kingdom:
     )
 
 
-def _write_past(words: Words, past: int, kingdom: Kingdom) -> None:
+def _write_past(words: list[int], past: int, kingdom: Kingdom) -> None:
     for terrain, squares_of in enumerate(kingdom.terrains):
         for plane in range(3):
             if (terrain + 1) >> plane & 1:
@@ -347,7 +362,7 @@ def _read_past(words: Sequence[int], past: int) -> Kingdom:
     return _kingdom(terrains, words[past + 3], words[past + 4])
 
 
-def _write_estate(words: Words, at: int, estate: Estate) -> None:
+def _write_estate(words: list[int], at: int, estate: Estate) -> None:
     bonuses = {BUILDINGS[key].tax_bonus for _, key in estate.buildings}
     treasuries = ("knight" in bonuses) | ("tower" in bonuses) << 1
     words[at + slot.PURSE] = (
@@ -357,7 +372,7 @@ def _write_estate(words: Words, at: int, estate: Estate) -> None:
     words[at + slot.BUILT] = _plane(estate.built)
 
 
-def _write_buildings(words: Words, state: queen.State) -> None:
+def _write_buildings(words: list[int], state: queen.State) -> None:
     number = 0
     for kingdom, estate in enumerate(state.estates):
         for square, key in estate.buildings:

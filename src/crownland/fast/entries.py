@@ -12,6 +12,7 @@ __all__ = [
     "begin_games",
     "chance",
     "deal",
+    "gains",
     "greedy_choice",
     "legal",
     "mask_games",
@@ -59,6 +60,19 @@ def actor(game: Game, words: Words, at: int) -> int:
 def standing(game: Game, words: Words, at: int, kingdom: int) -> int:
     """A kingdom's total, shifted left by 32, and what breaks ties: the higher number ranks first."""
     return kernels.standing(game, words, at, kingdom)
+
+
+@entry
+def gains(game: Game, words: Words, size: int, kingdom: int, room: Words, out: Words, points: Words) -> int:
+    """What every legal action brings *kingdom* at once: actions into *out*, points into *points*; tells how many."""
+    many = kernels.legal(game, words, 0, out)
+    before = kernels.total(game, words, 0, kingdom)
+    for number in range(many):
+        for slot in range(size):
+            room[slot] = words[slot]
+        kernels.apply(game, room, 0, out[number])
+        points[number] = kernels.total(game, room, 0, kingdom) - before
+    return many
 
 
 @entry

@@ -22,6 +22,7 @@ __all__ = [
     "Words",
     "cache_folder",
     "entry",
+    "filled",
     "kernel",
     "part",
     "prefer_plain",
@@ -147,3 +148,12 @@ def words(count: int) -> Words:
     import numpy as np
 
     return cast(Words, np.zeros(count, dtype=np.int64))
+
+
+def filled(values: Sequence[int]) -> Words:
+    """A row of these numbers."""
+    if not COMPILED:
+        return array("q", values)
+    import numpy as np
+
+    return cast(Words, np.array(values, dtype=np.int64))

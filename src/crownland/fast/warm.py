@@ -19,6 +19,7 @@ from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
 from crownland.fast.layout import GAME
+from crownland.fast.numbering import MOST_LEGAL
 from crownland.fast.playouts import play_out
 from crownland.fast.policy import GREEDY
 from crownland.fast.series import play_series
@@ -80,6 +81,7 @@ def _use_one(setup: Setup) -> None:
     entries.deal(game, row, 0, chance_items(opening))
     while not entries.legal(game, row, 0, scratch):
         entries.chance(game, row, 0, rng)
+    entries.gains(game, row, len(row), 0, words(len(row)), scratch, words(MOST_LEGAL))
     entries.apply(game, row, 0, entries.greedy_choice(game, row, 0, rng, scratch))
     while entries.actor(game, row, 0) < 0:
         entries.chance(game, row, 0, rng)

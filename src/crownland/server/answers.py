@@ -26,9 +26,9 @@ class Json(Response):
         super().__init__(content if isinstance(content, bytes) else _encode(content), status_code, headers)
 
 
-def trouble(problem: RefusedError) -> Json:
-    headers = {"Retry-After": "1"} if problem.status == 429 else None
-    return Json(wire.Trouble(code=problem.code, message=problem.message, rule=problem.rule), problem.status, headers)
+def trouble(refusal: RefusedError) -> Json:
+    headers = {"Retry-After": "1"} if refusal.status == 429 else None
+    return Json(wire.Trouble(code=refusal.code, message=refusal.message, rule=refusal.rule), refusal.status, headers)
 
 
 def described(answer: Any, *statuses: int, status: int = 200) -> dict[int | str, dict[str, Any]]:

@@ -9,17 +9,20 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.server.answers import tell_schemas, trouble
+from crownland.server.choices import load_quick_gains
 from crownland.server.database import migrate, open_engine
 from crownland.server.doorman import Doorman, is_welcome
 from crownland.server.hall import Hall
 from crownland.server.identity import Signer
 from crownland.server.limits import Buckets
-from crownland.server.logs import log, log_error
+from crownland.server.logs import configure, log, log_error
+from crownland.server.manual import manual
+from crownland.server.metrics import Metrics
 from crownland.server.page import serve_page
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.routes import router
@@ -28,7 +31,7 @@ from crownland.server.settings import Settings
 from crownland.server.socket import serve_socket
 from crownland.server.store import Store
 
-__all__ = ["make_app"]
+__all__ = ["app_from_environment", "make_app"]
 
 FOREIGN = 4403
 
@@ -48,11 +51,15 @@ def make_app(settings: Settings) -> Doorman:
         description="Tables for the Kingdomino family. Play goes over a WebSocket, /api/tables/{table}/socket.",
         lifespan=lifespan,
         redirect_slashes=False,
+        docs_url=None,
+        redoc_url=None,
     )
     app.include_router(router)
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
+    app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.add_api_route("/docs", _manual, include_in_schema=False)
     for error in (RefusedError, SetupError, UnknownNameError):
         app.add_exception_handler(error, _refuse)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -63,24 +70,51 @@ def make_app(settings: Settings) -> Doorman:
     return Doorman(app)
 
 
+def app_from_environment() -> Doorman:
+    """The server as ``CROWNLAND_…`` variables describe it, for a process that is one of several."""
+    configure()
+    return make_app(Settings.read())
+
+
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Everything that a server process has, from its start to its end."""
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
-    store = Store(engine)
+    metrics = Metrics()
+    store = Store(engine, metrics)
     signer = Signer(await store.signing_key())
-    hall = Hall(store, settings)
+    hall = Hall(store, settings, metrics)
+    await hall.open()
     services = Services(
-        settings, store, hall, signer, Buckets(settings.requests), Buckets(settings.new_tables / 60, 60), {}
+        settings,
+        store,
+        hall,
+        signer,
+        metrics,
+        requests=Buckets(settings.requests),
+        new_tables=Buckets(settings.new_tables / 60, 60),
+        sockets={},
     )
     log("started", database=engine.dialect.name)
+    warming = asyncio.create_task(_warm(services))
     try:
         yield services
     finally:
+        warming.cancel()
         await hall.close()
         await store.close()
         log("stopped")
+
+
+async def _warm(services: Services) -> None:
+    """What makes the first answers quick is loaded while nobody waits for it."""
+    if services.settings.quick_choices:
+        try:
+            await load_quick_gains()
+        except Exception as error:
+            log_error("gains are told slowly", error)
+    await services.hall.thinkers.warm()
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -93,9 +127,11 @@ async def _socket(websocket: WebSocket) -> None:
         await websocket.close(4429)
         return
     services.sockets[address] = services.sockets.get(address, 0) + 1
+    services.metrics.sockets.inc()
     try:
         await serve_socket(websocket, services.hall, websocket.scope["guest"])
     finally:
+        services.metrics.sockets.dec()
         services.sockets[address] -= 1
         if not services.sockets[address]:
             del services.sockets[address]
@@ -108,6 +144,15 @@ async def _health() -> Response:
 async def _ready(request: Request) -> Response:
     ready = await request.app.state.services.store.is_ready()
     return PlainTextResponse("ready\n" if ready else "the database does not answer\n", 200 if ready else 503)
+
+
+async def _metrics(request: Request) -> Response:
+    metrics: Metrics = request.app.state.services.metrics
+    return Response(metrics.text(), media_type=metrics.media_type)
+
+
+async def _manual(request: Request) -> Response:
+    return HTMLResponse(manual(request.app.openapi()))
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
@@ -131,5 +176,8 @@ async def _unknown(_: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    log_error("a request failed", error, path=request.scope.get("route_path", ""))
+    services: Services = request.app.state.services
+    services.metrics.failures.inc()
+    route = request.scope.get("route")
+    log_error("a request failed", error, route=getattr(route, "path", ""))
     return trouble(RefusedError("server/failed", "something went wrong here: try again", 500))

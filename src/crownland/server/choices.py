@@ -1,5 +1,10 @@
 """What whoever is to act may do, what each action means, and what it brings now."""
 
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +20,7 @@ from crownland.server.view import score_line
 from crownland.table.gain import gain_of
 from crownland.table.scores import score_of
 
-__all__ = ["choices_of", "explained"]
+__all__ = ["choices_of", "explained", "load_quick_gains"]
 
 REMEMBERED = 16_384
 
@@ -36,9 +41,41 @@ def explained(state: State[Any], action: Action) -> wire.Explained:
     return wire.Explained(token=str(action), gain=gain.points, changes=changes)
 
 
+async def load_quick_gains() -> None:
+    """Let compiled code tell what actions bring; until it is there, the rules do.
+
+    What is not compiled yet is compiled in another process first, so that nothing here is held up by it.
+    """
+    from crownland.fast.jit import COMPILED
+
+    if not COMPILED or _quick:
+        return
+    command = (sys.executable, "-m", "crownland.fast.gains")
+    process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
+    try:
+        compiled = await process.wait() == 0
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+    if compiled:
+        await asyncio.to_thread(_load)
+
+
+def _load() -> None:
+    from crownland.fast.gains import gains_of, load_gains
+
+    load_gains()
+    _quick.append(gains_of)
+
+
+_quick: list[Callable[[State[Any]], list[int]]] = []
+
+
 def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
     if state.actor is None:
         return []
+    if _quick:
+        return _quick[0](state)
     kingdom = state.kingdom_of(state.actor)
     now = score_of(state, kingdom).total
     return [state.apply(action).scores()[kingdom].total - now for action in actions]

@@ -5,14 +5,16 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQLAlchemyError
 
 from crownland.kernel.errors import SetupError
 
-__all__ = ["is_postgresql", "migrate", "open_engine", "sqlite_url"]
+__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "sqlite_url"]
 
 MIGRATION_LOCK = 0x63726F776E  # PostgreSQL's advisory lock, while one process migrates
 BUSY_SECONDS = 10
+MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "0001"
 
 
 def sqlite_url(folder: Path) -> str:
@@ -47,12 +49,14 @@ def open_engine(url: str) -> Engine:
 
 def migrate(engine: Engine) -> None:
     """Bring the database to the newest shape; of several processes one does it and the others wait."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", "crownland:server/migrations")
     try:
+        if _is_newest(engine):
+            return
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
@@ -60,6 +64,16 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except SQLAlchemyError as error:
         raise SetupError(f"expected a database that can be used, got: {_told(error)}") from error
+
+
+def _is_newest(engine: Engine) -> bool:
+    """Whether there is nothing to do; asked without Alembic, which takes a while to load."""
+    try:
+        with engine.connect() as connection:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    except (OperationalError, ProgrammingError):
+        return False
+    return bool(found == NEWEST)
 
 
 def _told(error: SQLAlchemyError) -> str:

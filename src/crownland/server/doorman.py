@@ -54,6 +54,7 @@ class Doorman:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
+                services.metrics.requests.labels(str(message["status"])).inc()
                 told = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     told.setdefault(name, value)
@@ -66,8 +67,8 @@ class Doorman:
         try:
             self._check(scope, services, headers)
             await self._app(scope, _limited(receive), answer)
-        except RefusedError as problem:
-            await trouble(problem)(scope, receive, answer)
+        except RefusedError as refusal:
+            await trouble(refusal)(scope, receive, answer)
 
     def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
         if not services.requests.take(scope["address"]):

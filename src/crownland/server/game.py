@@ -42,7 +42,7 @@ class Game:
         self.resigned: Seat | None = None
         self._rounds: list[int] = []
         self._standing: list[int] = []  # the places of the actions that were not taken back
-        self._clients: dict[str, int] = {}
+        self._clients: dict[tuple[int, str], int] = {}
         self.read(rows)
 
     @property
@@ -62,10 +62,10 @@ class Game:
         """The seat that can take its last action back."""
         return None if self.is_over else self.position.taker
 
-    def event_of_client(self, client: str) -> Row | None:
-        """The event that a page has sent under that id."""
-        place = self._clients.get(client)
-        return None if place is None else self.rows[place]
+    def event_of_client(self, client: str, seats: Iterable[int]) -> Row | None:
+        """The event that a page has sent under that id for one of *seats*."""
+        places = (self._clients.get((seat, client)) for seat in seats)
+        return next((self.rows[place] for place in places if place is not None), None)
 
     def events(self, since: int = 0) -> list[Event]:
         """What happened after the event *since*."""
@@ -132,8 +132,8 @@ class Game:
                 self._standing.append(self.seq)
             elif row.token == FORFEIT and row.seat is not None:
                 self.resigned = Seat(row.seat)
-            if row.client is not None:
-                self._clients[row.client] = self.seq
+            if row.client is not None and row.seat is not None:
+                self._clients[row.seat, row.client] = self.seq
             self._rounds.append(self.position.state.round)
             self.rows.append(row)
             self.position = one.position

@@ -31,6 +31,11 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(entry, enc_hook=str).decode()
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something happened that is no fault of a client's."""
+    return not record.getMessage().startswith("Invalid UTF-8")
+
+
 def configure(level: str = "INFO") -> None:
     """Everything that this process logs goes to the error stream in lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
@@ -38,4 +43,5 @@ def configure(level: str = "INFO") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     _logger.setLevel(level)

@@ -113,7 +113,12 @@ async def public_tables(served: Served, guest: Asking) -> Response:
 @router.get("/tables/{table}", responses=described(wire.Table, 404, 422))
 async def show(served: Served, guest: Asking, table: TableId) -> Response:
     """One table."""
-    return Json((await served.hall.find(table)).wire_for(guest))
+    if table not in served.hall.tables:
+        stored = await served.store.lobby_of(table)
+        if stored is None:
+            raise RefusedError("table/unknown", "there is no such table", 404)
+        return Json((await _listed(served, guest, [stored]))[0])
+    return Json(served.hall.tables[table].wire_for(guest))
 
 
 @router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))

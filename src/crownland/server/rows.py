@@ -1,5 +1,6 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -41,17 +42,27 @@ class Header(Struct, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        return find_game(self.game).setup(self.players, self.options)
+        return _setup(self.game, self.players, tuple(self.options.items()))
 
     @property
     def kingdoms(self) -> tuple[int, ...]:
         """The kingdom of every seat."""
-        state = find_game(self.game).start(self.setup)
-        return tuple(state.kingdom_of(Seat(seat)) for seat in range(self.players))
+        return _kingdoms(self.setup)
 
     @property
     def commitment(self) -> str:
         return commitment(self.seed)
+
+
+@lru_cache(1024)
+def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
+    return find_game(game).setup(players, dict(options))
+
+
+@lru_cache(1024)
+def _kingdoms(setup: Setup) -> tuple[int, ...]:
+    state = find_game(setup.game).start(setup)
+    return tuple(state.kingdom_of(Seat(seat)) for seat in range(setup.players))
 
 
 class Sitter(Struct, frozen=True):

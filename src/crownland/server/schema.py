@@ -41,7 +41,7 @@ events = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(8), nullable=False),
     Column("seat", SmallInteger),
-    Column("token", String(64), nullable=False),
+    Column("token", String(200), nullable=False),
     Column("points", Integer, nullable=False),
     Column("bot", Boolean, nullable=False),
     Column("client", String(64)),

@@ -3,53 +3,137 @@
 import os
 import socket
 import sys
+import webbrowser
 from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
 
 import uvicorn
 
 from crownland.kernel.errors import SetupError
-from crownland.server.database import sqlite_url
+from crownland.server.database import is_postgresql, migrate, open_engine, sqlite_url
 from crownland.server.logs import configure
 from crownland.server.settings import Settings
 
-__all__ = ["run"]
+__all__ = ["Place", "run", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 LARGEST_FRAME = 4096
+ANYWHERE = ("0.0.0.0", "::")
 
 
-def run(host: str, port: int | None, database: str | None, data: Path | None, *, open_page: bool) -> None:
+class Place:
+    """Where a server listens: *port*, or without one the usual port, or a free one when that is taken."""
+
+    def __init__(self, host: str, port: int | None) -> None:
+        self.host = host
+        self.socket = _listen(host, port)
+        self.port: int = self.socket.getsockname()[1]
+
+    @property
+    def here(self) -> str:
+        """The address for a browser on this machine."""
+        return self._address("127.0.0.1" if self.host in ANYWHERE else self.host)
+
+    @property
+    def nearby(self) -> str | None:
+        """The address for others in the same network, when they can reach it."""
+        own = _own_address() if self.host in ANYWHERE else None
+        return None if own is None else self._address(own)
+
+    def _address(self, host: str) -> str:
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def run(
+    host: str,
+    port: int | None,
+    database: str | None,
+    data: Path | None,
+    *,
+    processes: int = 1,
+    open_page: bool = False,
+    only_migrate: bool = False,
+) -> None:
     """Serve until somebody says stop."""
     configure()
     url = database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
+    if processes > 1 and not is_postgresql(url):
+        raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite is for one")
     settings = Settings.read(database=url)
-    listening = _listen(host, port)
-    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-    sys.stdout.write(f"Crownland is at {address}\n")
-    sys.stdout.flush()
-    uvicorn.Server(uvicorn_config(settings)).run(sockets=[listening])
+    migrate(open_engine(url))
+    if only_migrate:
+        sys.stdout.write("The database has its newest shape.\n")
+        return
+    place = Place(host, port)
+    _announce(place)
+    if open_page:
+        Thread(target=_open_page, args=(place.here,), daemon=True).start()
+    if processes > 1:
+        _run_several(processes, url, place)
+    else:
+        uvicorn.Server(uvicorn_config(settings)).run(sockets=[place.socket])
 
 
-def uvicorn_config(settings: Settings) -> uvicorn.Config:
+def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.Config:
+    """How the server runs; without *settings* every process reads them from its environment."""
     from crownland.server.app import make_app
 
     return uvicorn.Config(
-        make_app(settings),
+        "crownland.server.app:app_from_environment" if settings is None else make_app(settings),
+        factory=settings is None,
         log_config=None,
         access_log=False,
         server_header=False,
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # a window for every socket would take more memory than its table
         timeout_graceful_shutdown=5,
+        **values,
     )
 
 
+def _run_several(processes: int, url: str, place: Place) -> None:
+    from uvicorn.supervisors import Multiprocess
+
+    os.environ["CROWNLAND_DATABASE"] = url
+    config = uvicorn_config(workers=processes)
+    Multiprocess(config, sockets=[place.socket]).run()
+
+
+def _announce(place: Place) -> None:
+    sys.stdout.write(f"Crownland is at {place.here}\n")
+    if place.nearby is not None:
+        import segno
+
+        sys.stdout.write(f"Others nearby find it at {place.nearby}\n")
+        if sys.stdout.isatty():
+            segno.make(place.nearby, error="l").terminal(compact=True)
+    sys.stdout.flush()
+
+
+def _open_page(address: str) -> None:
+    """When the server answers and there is a display, a browser shows the page."""
+    import urllib.request
+
+    has_display = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=1).close()
+        except OSError:
+            sleep(0.1)
+        else:
+            if has_display:
+                webbrowser.open(address)
+            return
+
+
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket on *port*; without one on the usual port, or on a free one when that is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
         listening = socket.socket(family)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, wanted))
         except OSError as error:
@@ -62,8 +146,15 @@ def _listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("port 0 is always free")
 
 
-def _shown(host: str) -> str:
-    return "127.0.0.1" if host in ("0.0.0.0", "::") else host
+def _own_address() -> str | None:
+    """The address of this machine in its network; no packet is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
 
 
 def _data_folder() -> Path:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from crownland.server.hall import Hall
 from crownland.server.identity import Signer
 from crownland.server.limits import Buckets
+from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
 from crownland.server.store import Store
 
@@ -17,6 +18,7 @@ class Services:
     store: Store
     hall: Hall
     signer: Signer
+    metrics: Metrics
     requests: Buckets  # by address
     new_tables: Buckets  # by guest, and by address
     sockets: dict[str, int]  # open ones by address

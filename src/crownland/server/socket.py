@@ -6,13 +6,14 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownland.kernel.errors import IllegalActionError, InvalidTextError
 from crownland.server import wire
 from crownland.server.hall import Hall
 from crownland.server.limits import Bucket
 from crownland.server.logs import log_error
+from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.table import Table
 
@@ -20,7 +21,7 @@ __all__ = ["Socket", "serve_socket"]
 
 MOST_WAITING = 64  # frames that a slow reader may be behind
 MOST_REFUSED = 200  # frames that are not understood, until the socket is closed
-BAD_FRAMES, TOO_SLOW, UNKNOWN_TABLE, TOO_MANY = 1008, 1013, 4404, 4429
+BAD_FRAMES, TOO_SLOW = 1008, 1013  # codes of a socket that is closed; others are 4000 and the status of the refusal
 
 _decoder: msgspec.json.Decoder[wire.ClientFrame] = msgspec.json.Decoder(wire.ClientFrame)
 _encode = msgspec.json.Encoder().encode
@@ -30,65 +31,68 @@ _PONG = _encode(wire.Pong())
 class Socket:
     """One connection. Frames are handed over at once and sent as fast as the other side reads."""
 
-    def __init__(self, websocket: WebSocket, guest: str | None) -> None:
+    def __init__(self, websocket: WebSocket, guest: str | None, metrics: Metrics) -> None:
         self.guest = guest
+        self.metrics = metrics
         self._websocket = websocket
         self._waiting: deque[str] = deque()
         self._sender: asyncio.Task[None] | None = None
-        self._closing = False
+        self._is_closed = False
 
     def send(self, frame: bytes) -> None:
-        if self._closing:
+        if self._is_closed:
             return
         self._waiting.append(frame.decode())
         if len(self._waiting) > MOST_WAITING:
-            self.close(TOO_SLOW)
+            self._give_up()
         elif self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._send())
 
-    def refuse(self, problem: RefusedError, id: str | None = None) -> None:
-        self.send(_encode(wire.Refused(id=id, code=problem.code, rule=problem.rule, message=problem.message)))
+    def refuse(self, refusal: RefusedError, id: str | None = None) -> None:
+        self.metrics.refused.labels(refusal.code).inc()
+        self.send(_encode(wire.Refused(id=id, code=refusal.code, rule=refusal.rule, message=refusal.message)))
 
-    def close(self, code: int) -> None:
-        """Closed after what was handed over, or at once when that is too much."""
-        self._closing = True
-        if len(self._waiting) > MOST_WAITING:
-            self._waiting.clear()
-            if self._sender is not None:
-                self._sender.cancel()
-                self._sender = None
-        self._code = code
-        if self._sender is None:
-            self._sender = asyncio.get_running_loop().create_task(self._send())
+    async def close(self, code: int) -> None:
+        """Closed after what was handed over."""
+        if self._sender is not None:
+            await self._sender
+        self._is_closed = True
+        await self._shut(code)
+
+    def _give_up(self) -> None:
+        """The other side does not read: it may come back and ask for what it missed."""
+        self._is_closed = True
+        self._waiting.clear()
+        if self._sender is not None:
+            self._sender.cancel()
+        self._sender = asyncio.get_running_loop().create_task(self._shut(TOO_SLOW))
 
     async def _send(self) -> None:
         try:
             while self._waiting:
                 await self._websocket.send_text(self._waiting.popleft())
-            if self._closing and self._websocket.application_state == WebSocketState.CONNECTED:
-                await self._websocket.close(self._code)
         except (RuntimeError, WebSocketDisconnect, OSError):
-            self._closing = True  # the other side is gone
+            self._is_closed = True  # the other side is gone
             self._waiting.clear()
         finally:
             self._sender = None
+
+    async def _shut(self, code: int) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await self._websocket.close(code)
 
 
 async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> None:
     """Serve one socket to its end."""
     await websocket.accept()
-    socket = Socket(websocket, guest)
+    socket = Socket(websocket, guest, hall.metrics)
     try:
         table = await hall.find(websocket.path_params["table"])
-    except RefusedError as problem:
-        socket.refuse(problem)
-        socket.close(UNKNOWN_TABLE)
-        with suppress(WebSocketDisconnect):
-            await websocket.receive()
-        return
-    if len(table.readers) >= hall.settings.watchers:
-        socket.refuse(RefusedError("limit/watchers", "too many people are at this table", 429))
-        socket.close(TOO_MANY)
+        if len(table.readers) >= hall.settings.watchers:
+            raise RefusedError("limit/watchers", "too many people are at this table", 429)
+    except RefusedError as refusal:
+        socket.refuse(refusal)
+        await socket.close(4000 + refusal.status)
         return
     table.enter(socket, _since(websocket.query_params.get("since", "")))
     try:
@@ -103,14 +107,17 @@ async def _listen(websocket: WebSocket, socket: Socket, table: Table, bucket: Bu
         message = await websocket.receive()
         if message["type"] != "websocket.receive":
             return
+        socket.metrics.frames.inc()
         try:
             if not bucket.take():
                 raise RefusedError("limit/frames", "too many frames: wait a moment", 429)
-            await _answer(_read(message), socket, table)
-        except RefusedError as problem:
-            refused += problem.code in ("frame/invalid", "limit/frames")
-            socket.refuse(problem)
-    socket.close(BAD_FRAMES)
+            frame = _read(message)
+        except RefusedError as refusal:
+            refused += 1
+            socket.refuse(refusal)
+        else:
+            await _answer(frame, socket, table)
+    await socket.close(BAD_FRAMES)
 
 
 def _read(message: Any) -> wire.ClientFrame:
@@ -144,11 +151,12 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: Table) -> No
         play = table.act(socket.guest, frame) if isinstance(frame, wire.Act) else table.back(socket.guest, frame)
         seq = await play
     except (RefusedError, IllegalActionError, InvalidTextError) as error:
-        problem = refusal_of(error)
-        socket.refuse(problem, frame.id)
-        if problem.code == "table/stale":
+        refusal = refusal_of(error)
+        socket.refuse(refusal, frame.id)
+        if refusal.code == "table/stale":
             table.tell_news(frame.seq if frame.seq <= table.game.seq else 0, [socket])
     except Exception as error:
+        socket.metrics.failures.inc()
         log_error("an action could not be kept", error)
         socket.refuse(RefusedError("server/failed", "that could not be kept: try again", 503), frame.id)
     else:

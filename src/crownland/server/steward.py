@@ -3,8 +3,10 @@
 import asyncio
 from dataclasses import dataclass, field
 
+from crownland.server.leases import Leases
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.logs import log_error
+from crownland.server.metrics import Metrics
 from crownland.server.moment import now
 from crownland.server.refusal import RefusedError
 from crownland.server.settings import Settings
@@ -31,8 +33,8 @@ class _Duty:
 class Steward:
     """Attends to tables after everything that happens at them."""
 
-    def __init__(self, thinkers: Thinkers, settings: Settings) -> None:
-        self._thinkers, self._settings = thinkers, settings
+    def __init__(self, thinkers: Thinkers, leases: Leases, settings: Settings, metrics: Metrics) -> None:
+        self._thinkers, self._leases, self._settings, self._metrics = thinkers, leases, settings, metrics
         self._duties: dict[str, _Duty] = {}
 
     def attend(self, table: Table) -> None:
@@ -44,10 +46,12 @@ class Steward:
         self._note_who_is_gone(table, duty)
         seat = table.game.actor if table.is_playing else None
         if seat is None:
+            self._stop_thinking(duty)
             return
         wake = self._stand_in_at(table, duty, seat)
         level = self._level(table, duty, seat)
         if level is None:
+            self._stop_thinking(duty)
             if wake is not None:
                 self._plan(table, duty, (wake - now()) / 1000)
         elif duty.seq != table.game.seq:
@@ -106,21 +110,30 @@ class Steward:
         """A bot chooses; people are given time to see what happened before."""
         seq = table.game.seq
         try:
-            bot = bot_of(level)
-            seconds = None if ":" in bot else self._settings.think
-            due = self._due(table)
-            token = await self._thinkers.choose(table.game.position.state, bot, seconds)
-            await asyncio.sleep(max(0.0, due - now()) / 1000)
-            duty.thinking = None
-            await table.act_as_bot(token, seq)
+            async with self._leases.lease(table.id, seq) as leased:
+                if leased:
+                    token = await self._choice(table, level)
+                    duty.thinking = None  # what is chosen is played, whatever happens meanwhile
+                    await table.act_as_bot(token, seq)
+                else:
+                    self._plan(table, duty, AGAIN)
         except RefusedError:
             pass  # somebody else was first
         except Exception as error:
-            log_error("a bot could not act", error, table=table.id[:4])
+            self._metrics.failures.inc()
+            log_error("a bot could not act", error)
             self._plan(table, duty, AGAIN)
         finally:
             if duty.seq == seq:
                 duty.thinking, duty.seq = None, -1
+
+    async def _choice(self, table: Table, level: str) -> str:
+        bot, due = bot_of(level), self._due(table)
+        seconds = None if ":" in bot else self._settings.think
+        with self._metrics.thinking.time():
+            token = await self._thinkers.choose(table.game.position.state, bot, seconds)
+        await asyncio.sleep(max(0.0, due - now()) / 1000)
+        return token
 
     def _due(self, table: Table) -> float:
         if not table.is_watched or not table.game.rows:

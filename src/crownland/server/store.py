@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from crownland.server import schema
+from crownland.server.metrics import Metrics
 from crownland.server.moment import now
 from crownland.server.rows import Header, Lobby, Row, Stored
 from crownland.server.writer import LobbyChange, Write, Writer
@@ -29,9 +30,9 @@ LISTED = 100
 class Store:
     """The database of a server. Reads run in threads, writes in one thread that gathers them."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.writer = Writer(engine, asyncio.get_running_loop())
+    def __init__(self, engine: Engine, metrics: Metrics) -> None:
+        self.engine, self._metrics = engine, metrics
+        self.writer = Writer(engine, asyncio.get_running_loop(), report=self._report)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writer.start()
 
@@ -71,16 +72,23 @@ class Store:
         rows: Sequence[Row],
         change: tuple[int, Lobby, Lobby] | None = None,
         record: str | None = None,
+        news: Sequence[str] = (),
     ) -> None:
-        """Keep *rows*, and if asked change the lobby: (version, before, after). Raises StaleError: nothing is kept."""
-        write = Write(events=_events(table, rows))
-        write.news = [f"{table}:{rows[-1].seq}" if rows else table]
+        """Keep *rows*, and if asked change the lobby: (version, before, after). Raises StaleError: nothing is kept.
+
+        *news* are for other processes.
+        """
+        write = Write(events=_events(table, rows), news=news)
         if change is not None:
             version, before, after = change
             values = _lobby_values(after) | ({} if record is None else {"record": record})
             write.change = LobbyChange(table, version, values)
             write.statements = self._reseating(table, before.guests, after.guests)
         await self.writer.write(write)
+
+    async def announce(self, message: str) -> None:
+        """Tell other processes something that is not kept."""
+        await self.writer.write(Write(news=[message]))
 
     async def load(self, table: str) -> Stored | None:
         """The table with all its events."""
@@ -155,6 +163,10 @@ class Store:
     async def signing_key(self) -> bytes:
         """The key that signs cookies: made once, the same for all processes."""
         return bytes.fromhex(await self._read(_signing_key))
+
+    def _report(self, writes: int, seconds: float) -> None:
+        self._metrics.commits.observe(seconds)
+        self._metrics.commit_size.observe(writes)
 
     async def _read(self, work: Callable[[Connection], ResultT]) -> ResultT:
         def run() -> ResultT:

@@ -1,7 +1,7 @@
 """A table in memory: its lobby, its game, who is there, and one change at a time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
@@ -12,6 +12,7 @@ from crownland.server import lobby as seating
 from crownland.server import wire
 from crownland.server.choices import choices_of, explained
 from crownland.server.game import Game, Planned
+from crownland.server.metrics import Metrics
 from crownland.server.moment import iso, now
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.rows import Header, Lobby, Stored
@@ -22,6 +23,7 @@ __all__ = ["Reader", "Table", "table_of"]
 
 ResultT = TypeVar("ResultT")
 
+ATTEMPTS = 3
 TOGETHER = 0.05  # seconds in which comings and goings are told at once
 
 _encode = msgspec.json.Encoder().encode
@@ -36,19 +38,33 @@ class Reader(Protocol):
         """Hand *frame* over; it does not wait for anybody."""
 
 
+class Keeper(Protocol):
+    """What a table needs of the hall it is in."""
+
+    store: Store
+    metrics: Metrics
+
+    def attend(self, table: "Table") -> None:
+        """See to it that the game goes on, and that others know who is there."""
+
+    def news(self, table: "Table", seq: int, version: int) -> list[str]:
+        """What other processes are told of a change."""
+
+
 class Table:
     """The authority over one table in this process. Whatever is told to anybody is durable."""
 
-    def __init__(self, stored: Stored, store: Store, attend: Callable[["Table"], None]) -> None:
+    def __init__(self, stored: Stored, hall: Keeper) -> None:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
         self.game = Game(stored.header, stored.rows)
         self.readers: set[Reader] = set()
+        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: who is there, how many look on
         self.stand_ins: set[int] = set()
         self.loaded = self.touched = now()
-        self._store = store
-        self._attend = attend
+        self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
+        self._attend = hall.attend
         self._lock = asyncio.Lock()
         self._told: asyncio.TimerHandle | None = None
         self._view: tuple[int, Any] | None = None
@@ -64,8 +80,8 @@ class Table:
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody is there."""
-        return bool(self.readers)
+        """Whether anybody is there, in this process or in another."""
+        return bool(self.readers or self.elsewhere)
 
     @property
     def is_changing(self) -> bool:
@@ -106,9 +122,10 @@ class Table:
         """Change who sits where. Begins the game when the new lobby says so."""
         return await self._alone(lambda: self._change(change))
 
-    async def refresh(self) -> None:
-        """Somebody else has written: read what is new."""
-        await self._alone(self._refresh)
+    async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
+        """Somebody else has written up to event *seq* and that *version* of the lobby: read what is new."""
+        if seq is None or version is None or seq > self.game.seq or version > self.version:
+            await self._alone(self._refresh)
 
     # Who is there
 
@@ -128,10 +145,33 @@ class Table:
         self._attend(self)
 
     def is_here(self, guest: str | None) -> bool:
-        return guest is not None and any(reader.guest == guest for reader in self.readers)
+        if guest is None:
+            return False
+        here = any(reader.guest == guest for reader in self.readers)
+        return here or any(guest in guests for guests, _ in self.elsewhere.values())
+
+    def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
+        """Another process tells who is at this table there."""
+        before = self.elsewhere.pop(process, None)
+        if guests or watching:
+            self.elsewhere[process] = guests, watching
+        if before != self.elsewhere.get(process):
+            self.stand_ins -= {seat for guest in guests for seat in self._seats_of(guest)}
+            self.tell_table_soon()
+            self._attend(self)
+
+    @property
+    def presence(self) -> tuple[frozenset[str], int]:
+        """Who is there in this process: those who sit, and how many look on."""
+        sitting = self.lobby.sitting
+        guests = frozenset(reader.guest for reader in self.readers if reader.guest in sitting)
+        return guests, sum(reader.guest not in sitting for reader in self.readers)
 
     def wire_for(self, guest: str | None) -> wire.Table:
-        return table_of(self.header, self.lobby, guest, self.readers, self.stand_ins)
+        here, watching = self.presence
+        for guests, others in self.elsewhere.values():
+            here, watching = here | guests, watching + others
+        return table_of(self.header, self.lobby, guest, here, watching, self.stand_ins)
 
     # Telling
 
@@ -227,24 +267,23 @@ class Table:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         game = self.game
-        repeated = game.event_of_client(frame.id)
-        if repeated is not None and self.owns(guest, repeated.seat):
+        repeated = game.event_of_client(frame.id, self._seats_of(guest))
+        if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
         if game.actor is None:
             raise RefusedError("table/over", "nobody is to act")
         if not self.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        client = frame.id if repeated is None else None
-        await self._commit(game.plan_action(frame.token, now(), bot=False, client=client))
+        await self._commit(game.plan_action(frame.token, now(), bot=False, client=frame.id))
         return frame.seq + 1
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
-        repeated = self.game.event_of_client(frame.id)
-        if repeated is not None and self.owns(guest, repeated.seat):
+        repeated = self.game.event_of_client(frame.id, self._seats_of(guest))
+        if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
-        planned = self.game.plan_back(now(), frame.id if repeated is None else None)
+        planned = self.game.plan_back(now(), frame.id)
         if not self.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         await self._commit(planned)
@@ -276,11 +315,17 @@ class Table:
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        lobby = change(self.lobby)
-        if lobby == self.lobby:
-            return lobby
-        begins = lobby.phase == "playing" and not self.game.seq
-        await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
+        for attempt in range(ATTEMPTS):
+            lobby = change(self.lobby)
+            if lobby == self.lobby:
+                break
+            begins = lobby.phase == "playing" and not self.game.seq
+            try:
+                await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
+                break
+            except RefusedError as refusal:  # somebody was first: what was asked for may still be possible
+                if refusal.code != "table/stale" or attempt == ATTEMPTS - 1:
+                    raise
         return lobby
 
     async def _refresh(self) -> None:
@@ -301,11 +346,14 @@ class Table:
             record = str(self.game.after(planned).record([seat.name for seat in lobby.seats], told=True))
         change = None if lobby is None else (self.version, self.lobby, lobby)
         try:
-            await self._store.append(self.id, [one.row for one in planned], change, record)
+            news = self._hall.news(self, since + len(planned), self.version + (lobby is not None))
+            await self._store.append(self.id, [one.row for one in planned], change, record, news)
         except StaleError:
             await self._refresh()
             raise RefusedError("table/stale", "something else has happened in the meantime") from None
         self.game.add(planned)
+        for one in planned:
+            self._metrics.events.labels(one.row.kind).inc()
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
         self._tell(since, lobby is not None)
@@ -332,11 +380,15 @@ class Table:
 
 
 def table_of(
-    header: Header, lobby: Lobby, guest: str | None, readers: Iterable[Reader] = (), stand_ins: Iterable[int] = ()
+    header: Header,
+    lobby: Lobby,
+    guest: str | None,
+    here: Container[str] = (),
+    watching: int = 0,
+    stand_ins: Container[int] = (),
 ) -> wire.Table:
     """A table as *guest* may see it."""
-    kingdoms, sitting = header.kingdoms, lobby.sitting
-    here = {reader.guest for reader in readers}
+    kingdoms = header.kingdoms
     told = lobby.phase in ("over", "closed")
     return wire.Table(
         id=header.id,
@@ -365,5 +417,5 @@ def table_of(
         seed=header.seed if told else None,
         created=iso(header.created),
         rematch=lobby.rematch,
-        watching=sum(reader.guest is None or reader.guest not in sitting for reader in readers),
+        watching=watching,
     )

@@ -39,7 +39,7 @@ class Thinkers:
         """Have one process ready before anybody asks."""
         async with self._places:
             with suppress(ThinkerError, OSError):
-                self._free.append(await self._start())
+                self._free.append(self._living() or await self._start())
 
     async def choose(self, state: State[Any], bot: str, seconds: float | None) -> str:
         """The token of what *bot* does in *state*. When the bot fails, some legal action all the same."""
@@ -63,7 +63,7 @@ class Thinkers:
 
     async def _ask(self, question: Question) -> Answer:
         async with self._places:
-            thinker = self._free.pop() if self._free else await self._start()
+            thinker = self._living() or await self._start()
             try:
                 answer = await thinker.ask(question)
             except BaseException:
@@ -71,6 +71,15 @@ class Thinkers:
                 raise
             self._free.append(thinker)
             return answer
+
+    def _living(self) -> "_Thinker | None":
+        """A process that is free; those that have died meanwhile are forgotten."""
+        while self._free:
+            thinker = self._free.pop()
+            if thinker.process.returncode is None:
+                return thinker
+            self._all.discard(thinker)
+        return None
 
     async def _start(self) -> "_Thinker":
         command = (sys.executable, "-m", "crownland.server.thinker")

@@ -37,7 +37,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("seat", sa.SmallInteger),
-        sa.Column("token", sa.String(64), nullable=False),
+        sa.Column("token", sa.String(200), nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
         sa.Column("bot", sa.Boolean, nullable=False),
         sa.Column("client", sa.String(64)),

@@ -1,0 +1,159 @@
+"""Who may ask, how much, and what every answer carries."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from crownland.server.identity import COOKIE, Signer, clean_name, new_guest
+from crownland.server.limits import Bucket, Buckets
+from crownland.server.page import FOR_EVER, _answer
+from tests.server.support import Guest, generous, new_table, running
+
+
+async def test_every_answer_has_the_usual_headers(url: str) -> None:
+    async with httpx.AsyncClient(base_url=url) as http:
+        for path in ("/", "/api/me", "/api/tables/nowhere", "/healthz", "/metrics", "/docs"):
+            headers = (await http.get(path)).headers
+            assert headers["x-content-type-options"] == "nosniff", path
+            assert headers["referrer-policy"] == "same-origin"
+            policy = headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "script-src" not in policy  # scripts only from here, none inline
+
+
+async def test_the_cookie_is_for_this_server_alone(url: str) -> None:
+    async with httpx.AsyncClient(base_url=url) as http:
+        told = (await http.get("/api/me")).headers["set-cookie"]
+        assert "HttpOnly" in told
+        assert "SameSite=Lax" in told
+        assert "Secure" not in told
+        assert "set-cookie" not in (await http.get("/api/me")).headers
+        behind_proxy = await http.get("/api/me", headers={"X-Forwarded-Proto": "https", "Cookie": ""})
+        assert "Secure" in behind_proxy.headers["set-cookie"]
+
+
+async def test_a_cookie_that_we_have_not_signed_is_nobodys(url: str) -> None:
+    async with Guest(url) as anna:
+        made = await new_table(anna, "kingdomino", 2, ["me", "guest"])
+        guest, _, mark = anna.http.cookies[COOKIE].partition(".")
+        for forged in (f"{guest}.{'0' * 32}", guest, f"{guest}.", f"{new_guest()}.{mark}", "x" * 5000, "é", ""):
+            async with httpx.AsyncClient(base_url=url, headers={b"Cookie": f"{COOKIE}={forged}".encode()}) as http:
+                shown = (await http.get(f"/api/tables/{made['id']}")).json()
+                assert not any(seat["mine"] for seat in shown["seats"])
+
+
+def test_a_signature_is_one_keys() -> None:
+    guest = new_guest()
+    signed = Signer(b"a" * 32).sign(guest)
+    assert Signer(b"a" * 32).read(signed) == guest
+    assert Signer(b"b" * 32).read(signed) is None
+    assert Signer(b"a" * 32).read(None) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("  Anna  ", "Anna"), ("a\nb\u202e", "a b"), ("", "?"), ("x" * 100, "x" * 24), ("Łukasz 🎲", "Łukasz 🎲")],
+)
+def test_names_are_one_short_line(name: str, shown: str) -> None:
+    assert clean_name(name, "?") == shown
+
+
+async def test_another_site_may_not_ask_nor_listen(url: str) -> None:
+    async with Guest(url) as anna:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+        foreign = {"Origin": "https://elsewhere.example"}
+        refused = await anna.http.put("/api/me", json={"name": "x"}, headers=foreign)
+        assert (refused.status_code, refused.json()["code"]) == (403, "origin/foreign")
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        with pytest.raises(InvalidStatus):
+            await connect(
+                address, additional_headers={"Cookie": anna.cookie}, origin=Origin("https://elsewhere.example")
+            )
+        async with connect(address, additional_headers={"Cookie": anna.cookie}, origin=Origin(url)) as socket:
+            assert await socket.recv()
+
+
+async def test_large_bodies_are_refused(url: str) -> None:
+    async with Guest(url) as anna:
+        refused = await anna.http.put("/api/me", content=b'{"name": "' + b"x" * 70_000 + b'"}')
+        assert (refused.status_code, refused.json()["code"]) == (413, "body/too-large")
+
+        async def endless() -> object:
+            for _ in range(20):
+                yield b"x" * 10_000
+
+        refused = await anna.http.put("/api/me", content=endless())  # type: ignore[arg-type]
+        assert refused.status_code == 400
+
+
+async def test_who_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
+    with running(generous(tmp_path, requests=5, new_tables=2, frames=5, sockets=3, tables=2)) as url:
+        async with Guest(url) as anna:
+            made = await new_table(anna, "kingdomino", 2, ["me", "guest"])
+            async with anna.sit(made["id"]) as seated:
+                answers = []
+                for _ in range(40):
+                    await seated.send(type="ping")
+                for _ in range(40):
+                    answers.append((await seated.next()).get("code", "fine"))
+                assert set(answers) == {"fine", "limit/frames"}
+            codes = [(await anna.http.get("/api/me")).status_code for _ in range(40)]
+            assert set(codes) == {200, 429}
+
+
+async def test_one_guest_may_have_so_many_unfinished_tables(tmp_path: Path) -> None:
+    with running(generous(tmp_path, tables=2)) as url:
+        async with Guest(url) as anna:
+            for _ in range(2):
+                await new_table(anna, "kingdomino", 2, ["me", "guest"])
+            body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me"}, {"kind": "guest"}]}
+            refused = await anna.http.post("/api/tables", json=body)
+            assert (refused.status_code, refused.json()["code"]) == (429, "limit/tables")
+
+
+def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("crownland.server.limits.monotonic", lambda: clock[0])
+    bucket = Bucket(2.0)
+    assert [bucket.take() for _ in range(7)] == [True] * 6 + [False]
+    clock[0] += 0.5
+    assert [bucket.take(), bucket.take()] == [True, False]
+    buckets = Buckets(1.0)
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("b")
+
+
+def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
+    assert b"has not been built" in _answer(tmp_path / "none", "").body
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<h1>page</h1>")
+    (tmp_path / "assets" / "app-123.js").write_text("1")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    secret = tmp_path.parent / "secret.txt"
+    secret.write_text("secret")
+    for path, status, kept in (
+        ("", 200, "no-cache"),
+        ("table/abc", 200, "no-cache"),
+        ("rules", 200, "no-cache"),
+        ("assets/app-123.js", 200, FOR_EVER),
+        ("icon.svg", 200, "no-cache"),
+        ("missing.js", 404, None),
+        ("api/nothing", 404, None),
+        ("../secret.txt", 404, None),
+    ):
+        answer = _answer(tmp_path, path)
+        assert (answer.status_code, answer.headers.get("cache-control")) == (status, kept), path
+
+
+async def test_health_readiness_and_figures_are_told(url: str) -> None:
+    async with httpx.AsyncClient(base_url=url) as http:
+        assert (await http.get("/healthz")).text == "ok\n"
+        assert (await http.get("/readyz")).text == "ready\n"
+        figures = (await http.get("/metrics")).text
+        assert "crownland_sockets" in figures
+        assert "crownland_commit_seconds_bucket" in figures

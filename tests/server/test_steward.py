@@ -1,0 +1,131 @@
+"""Games go on: somebody who is gone is stood in for, clocks run out, a bot that fails does not stop the table."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from crownland.games.registry import KINGDOMINO
+from crownland.server.thinkers import Thinkers
+from tests.server.support import Guest, Seated, generous, new_table, running
+
+
+@pytest.fixture(scope="module")
+def hasty_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server where nobody is waited for longer than a moment."""
+    with running(generous(tmp_path_factory.mktemp("hasty"), away=0.3)) as address:
+        yield address
+
+
+async def begun(anna: Guest, ben: Guest, **values: Any) -> str:
+    table = str((await new_table(anna, "kingdomino", 2, ["me", "open"], **values))["id"])
+    await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+    await anna.post(f"/tables/{table}/start")
+    return table
+
+
+async def until_turn_of(seated: Seated, seat: int, rng: Random) -> None:
+    while seated.view is None or seated.view["actor"] != seat:
+        if seated.choices:
+            await seated.act(rng.choice(seated.choices)[0])
+        else:
+            await seated.next()
+
+
+async def test_a_bot_stands_in_for_who_is_gone_and_gives_the_seat_back(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben:
+        table = await begun(anna, ben)
+        async with anna.sit(table) as seated:
+            await until_turn_of(seated, 1, Random(1))
+            while not seated.table["seats"][1]["stand_in"]:
+                await seated.next()
+            while not any(event["seat"] == 1 and event["bot"] for event in seated.events.values()):
+                await seated.next()
+            assert seated.table["seats"][1]["here"] is False
+            async with ben.sit(table) as back:
+                assert back.table["seats"][1]["stand_in"] is False
+                while seated.table["seats"][1]["stand_in"]:
+                    await seated.hear("table")
+                rng = Random(2)
+                await asyncio.gather(back.until_over(rng), seated.until_over(rng))
+            acted = [event["bot"] for event in seated.events.values() if event["seat"] == 1]
+            assert True in acted
+            assert False in acted
+
+
+async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as zoe:
+        table = await begun(anna, ben)
+        async with zoe.sit(table) as looking:
+            await asyncio.sleep(0.8)
+            assert not any(event["bot"] for event in looking.events.values())
+            assert not any(seat["stand_in"] for seat in looking.table["seats"])
+        async with anna.sit(table) as seated:
+            assert not any(event["bot"] for event in seated.events.values())
+
+
+async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = await begun(anna, ben, clock=5)
+        async with anna.sit(table) as first, ben.sit(table):
+            hello = await first.ask_hello()
+            assert hello["turn_ends"] is not None
+            while not (acted := [event for event in first.events.values() if event["seat"] is not None]):
+                await first.hear("news")
+            assert acted[0]["bot"] is True
+            assert not any(seat["stand_in"] for seat in first.table["seats"])
+
+
+async def test_taking_back_does_not_wind_the_clock_up(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = await begun(anna, ben, clock=600)
+        async with anna.sit(table) as first, ben.sit(table) as second:
+            acting = first if first.choices else second
+            ends = (await acting.ask_hello())["turn_ends"]
+            await asyncio.sleep(0.05)
+            await acting.act(acting.choices[0][0])
+            assert (await acting.ask_hello())["turn_ends"] != ends
+            await acting.back()
+            assert (await acting.ask_hello())["turn_ends"] == ends
+
+
+async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
+    thinkers = Thinkers(1)
+    state = first_choice()
+    legal = set(map(str, state.legal_actions()))
+    try:
+        assert await thinkers.choose(state, "hal", 1.0) in legal
+        await thinkers.warm()
+        for thinker in list(thinkers._all):
+            thinker.process.kill()
+            await thinker.process.wait()
+        assert await thinkers.choose(state, "greedy", 1.0) in legal
+        assert len(thinkers._all) == 1
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.thinkers.GRACE", 0.3)
+    thinkers = Thinkers(1)
+    try:
+        await thinkers.warm()
+        (stuck,) = thinkers._all
+        os.kill(stuck.process.pid, signal.SIGSTOP)
+        state = first_choice()
+        assert await thinkers.choose(state, "greedy", 0.1) in set(map(str, state.legal_actions()))
+        assert stuck.process.returncode is not None
+        assert stuck not in thinkers._all
+        assert len(thinkers._all) == 1
+    finally:
+        await thinkers.close()
+
+
+def first_choice() -> Any:
+    from crownland.fast.warm import first_choice as found
+
+    return found(KINGDOMINO.setup())
