@@ -1,6 +1,7 @@
 """Running the server: where it listens, what it prints, how it ends."""
 
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -70,6 +71,8 @@ def run(
     _announce(place)
     if open_page:
         Thread(target=_open_page, args=(place.here,), daemon=True).start()
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, lambda *_: None)  # what uvicorn hands on when it has ended: to be told to stop is no error
     if processes > 1:
         _run_several(processes, url, place)
     else:

@@ -12,6 +12,15 @@ export function halfText({ kind, crowns }: Half): string {
   return `${name} (${isCoat(kind) ? t("web.crosses", { count: crowns }) : t("count.crowns", { count: crowns })})`;
 }
 
+/** `g8: town, church, knight`: what lies and stands on a square. */
+export function squareText(square: string, half: Half | "castle", { estate }: Kingdom): string {
+  const building = estate?.buildings[square];
+  const parts = [half === "castle" ? t("web.castle") : halfText(half)];
+  if (building) parts.push(words.name("reason", building));
+  if (estate?.posted.includes(square)) parts.push(t("web.knight"));
+  return `${square}: ${parts.join(", ")}`;
+}
+
 /** `17: forest · lake (1 crown)`. */
 export function dominoText(catalogue: Catalogue, domino: string): string {
   return `${domino}: ${halvesOf(catalogue, domino).map(halfText).join(" · ")}`;
