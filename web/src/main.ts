@@ -2,10 +2,15 @@ import { mount } from "svelte";
 import "virtual:palette.css";
 import App from "./App.svelte";
 import "./app.css";
+import { catalogue } from "./lib/catalogue.ts";
+import { myName } from "./lib/me.ts";
 import { firstTheme, look } from "./lib/theme.svelte.ts";
 import { firstLanguage, words } from "./lib/words.svelte.ts";
 
 look.choose(firstTheme());
+// Asked for early; whoever needs it hears of trouble.
+void catalogue().catch(() => {});
+void myName();
 await words.speak(firstLanguage());
 
 const target = document.getElementById("app");

@@ -108,9 +108,9 @@ export class Choosing {
     if (spot) {
       const square = squareAt(at);
       this.isPinned = false;
-      this.placing = { ...this.placing, spot, pivot: spot.squares.includes(square) ? square : (spot.squares[0] ?? null) };
+      this.#lie(spot, spot.squares.includes(square) ? square : spot.squares[0]);
     } else if (!this.isPinned) {
-      this.placing = lifted(this.placing);
+      this.#lie(null);
     }
   }
 
@@ -193,7 +193,13 @@ export class Choosing {
     this.drag = { at, touch };
     const place = this.locate?.(at);
     const spot = place ? nearestSpot(this.placing, place.x, place.y, 1 + OUTSIDE) : null;
-    this.placing = { ...this.placing, spot, pivot: spot?.squares[0] ?? null };
+    this.#lie(spot, spot?.squares[0]);
+  }
+
+  /** The ghost lies on *spot*; where it lies already, nothing is drawn again. */
+  #lie(spot: Action | null, pivot: string | null = null): void {
+    if (!this.placing || (this.placing.spot === spot && this.placing.pivot === pivot)) return;
+    this.placing = { ...this.placing, spot, pivot };
   }
 
   #drop(isMeant: boolean): void {

@@ -152,7 +152,12 @@ export class TableState {
   async #showAll(): Promise<void> {
     this.#isShowing = true;
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
-      await this.#show(frame);
+      try {
+        await this.#show(frame);
+      } catch (error) {
+        // What cannot be shown must not keep the game from going on.
+        console.error(error);
+      }
       const own = frame.events.every((event) => event.seat !== null && this.mine.includes(event.seat) && !event.bot);
       if (own || frame.type === "hello" || this.#queue.length > HURRY || document.hidden) continue;
       const pace = frame.events.some((event) => event.kind === "chance") ? PACE.chance : PACE.action;

@@ -11,6 +11,9 @@ const CATALOGUES = import.meta.glob<{ default: Record<string, Text> }>("../../..
 
 export const LANGUAGES = Object.keys(CATALOGUES).map((path) => path.slice(-7, -5));
 
+/** Every language in its own words. Must agree with `language.name` of its catalogue. */
+export const LANGUAGE_NAMES: Record<string, string> = { en: "English", nl: "Nederlands", pl: "Polski", sr: "Srpski" };
+
 /** The texts of the chosen language. Whatever reads them is drawn again when the language changes. */
 class Words {
   language = $state("en");
@@ -65,6 +68,11 @@ export async function chooseLanguage(language: string): Promise<void> {
 export function firstLanguage(): string {
   const wished = [kept("language") ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
   return wished.find((language) => LANGUAGES.includes(language)) ?? "en";
+}
+
+/** How a bot of some level plays: `quick`. */
+export function levelText(level: string | null): string {
+  return words.find(`level.${level}`) ?? level ?? "";
 }
 
 /** `Ada, Ben and Clio`; `tax, build or claim`. */

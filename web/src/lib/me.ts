@@ -1,0 +1,46 @@
+/** Who one is: a guest of the server, and the secrets that take one's seats again from another device. */
+
+import { api } from "./api.ts";
+import { keep, kept } from "./keeping.ts";
+import type { Table } from "./wire.ts";
+
+let asked: Promise<string> | undefined;
+
+/** One's name, empty at first. Whoever has asked is known to the server from then on, also on a socket. */
+export function myName(): Promise<string> {
+  asked ??= api.me().then(
+    ({ name }) => name,
+    () => {
+      asked = undefined;
+      return "";
+    },
+  );
+  return asked;
+}
+
+export async function callMe(name: string): Promise<void> {
+  asked = undefined;
+  await api.rename(name);
+}
+
+const MOST = 20; // tables whose secrets are kept
+
+/** Keep the secret that was told with a seat; it is told only once. */
+export function keepSecrets({ id, seats }: Table): void {
+  const secret = seats.find((seat) => seat.secret)?.secret;
+  if (!secret) return;
+  const others = Object.entries(secrets()).filter(([table]) => table !== id);
+  keep("seats", JSON.stringify(Object.fromEntries([...others, [id, secret]].slice(-MOST))));
+}
+
+export function secretOf(table: string): string | undefined {
+  return secrets()[table];
+}
+
+function secrets(): Record<string, string> {
+  try {
+    return (JSON.parse(kept("seats") ?? "{}") ?? {}) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

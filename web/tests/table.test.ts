@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TableState } from "../src/lib/table.svelte.ts";
+import type { Choice } from "../src/lib/wire.ts";
+import { FakeSocket } from "./fakes.ts";
+import { event, hello, news, view } from "./positions.ts";
+
+const CLAIMS: Choice[] = [
+  ["K3", "claim", [], "3", 0],
+  ["K17", "claim", [], "17", 0],
+];
+
+let state: TableState;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.all = [];
+  state = new TableState("t");
+});
+
+afterEach(() => {
+  state.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function settle(milliseconds = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+describe("a table", () => {
+  it("shows what hello tells", async () => {
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    expect(state.connection).toBe("open");
+    expect(state.view?.seq).toBe(4);
+    expect(state.actions.map((action) => action.token)).toEqual(["K3", "K17"]);
+    expect(state.acting).toBe(0);
+  });
+
+  it("sends an action once, however often it is asked to", async () => {
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    const [first] = state.actions;
+    if (first) {
+      state.act(first);
+      state.act(first);
+    }
+    expect(FakeSocket.last.sent.map(({ type, token, seq }) => ({ type, token, seq }))).toEqual([{ type: "act", token: "K3", seq: 4 }]);
+    FakeSocket.last.hear({ type: "accepted", id: FakeSocket.last.sent[0]?.id, seq: 5 });
+    FakeSocket.last.hear(news(5, [event(5, "K3")]));
+    await settle();
+    expect(state.sent).toBeNull();
+    expect(state.view?.seq).toBe(5);
+  });
+
+  it("sends what was not answered again after the line is mended, with the same id", async () => {
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    if (state.actions[0]) state.act(state.actions[0]);
+    const id = FakeSocket.last.sent[0]?.id;
+    FakeSocket.last.break();
+    expect(state.connection).toBe("lost");
+    await settle(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.last.url.searchParams.get("since")).toBe("4");
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ type: "act", token: "K3", id });
+    expect(state.connection).toBe("open");
+  });
+
+  it("tries more and more slowly while nobody answers", async () => {
+    for (let times = 0; times < 5; times++) {
+      FakeSocket.last.break();
+      await settle(20_000);
+    }
+    expect(FakeSocket.all.length).toBe(6);
+  });
+
+  it("does not try again when there is no such table", async () => {
+    FakeSocket.last.break(4404);
+    await settle(60_000);
+    expect(state.connection).toBe("refused");
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("notices a line that is dead and says nothing", async () => {
+    FakeSocket.last.hear(hello(1));
+    await settle(30_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
+  it("shows what others did one after the other, at a pace that can be followed", async () => {
+    FakeSocket.last.hear(hello(1));
+    await settle();
+    FakeSocket.last.hear(news(2, [event(2, "K9", { seat: 1, bot: true })]));
+    FakeSocket.last.hear(news(3, [event(3, "K5", { seat: 1, bot: true })]));
+    await settle();
+    expect(state.view?.seq).toBe(2);
+    await settle(1000);
+    expect(state.view?.seq).toBe(3);
+    expect(state.events.map(({ token }) => token)).toEqual(["K9", "K5"]);
+  });
+
+  it("tells every event once, though hello repeats them", async () => {
+    FakeSocket.last.hear(hello(2, { events: [event(1, "OAB", { seat: null, kind: "chance" }), event(2, "K3")] }));
+    await settle();
+    FakeSocket.last.hear(hello(3, { events: [event(2, "K3"), event(3, "K5", { seat: 1 })] }));
+    await settle(1000);
+    expect(state.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  it("says what was refused, and asks how things stand", async () => {
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    if (state.actions[0]) state.act(state.actions[0]);
+    const id = FakeSocket.last.sent[0]?.id ?? "";
+    FakeSocket.last.hear({ type: "refused", id, code: "table/stale", rule: null, message: "stale" });
+    expect(state.refusal?.code).toBe("table/stale");
+    expect(state.sent).toBeNull();
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "sync", seq: 4 });
+  });
+
+  it("remembers what was taken back, so that its ghost lies there again", async () => {
+    FakeSocket.last.hear(hello(4));
+    await settle();
+    FakeSocket.last.hear(news(5, [event(5, "3@g8n", { kind: "back" })]));
+    await settle();
+    expect(state.undone).toBe("3@g8n");
+  });
+
+  it("keeps the own kingdom in the middle, unless somebody looks at another", async () => {
+    FakeSocket.last.hear(hello(1));
+    await settle();
+    FakeSocket.last.hear(news(2, [event(2, "K3")], { view: view(2, { actor: 1 }) }));
+    await settle(1000);
+    expect(state.centre).toBe(0);
+    state.looked = 1;
+    expect(state.centre).toBe(1);
+  });
+});
