@@ -56,7 +56,7 @@ class Visitor:
         touch: bool = False,
         hurry: bool = False,
     ) -> None:
-        self.url = url
+        self.url, self.browser = url, browser
         self.troubles: list[str] = []
         self.is_expecting_trouble = False
         self.asked: list[Request] = []
@@ -74,6 +74,17 @@ class Visitor:
         self.context.on("console", self._says)
         self.context.on("weberror", lambda error: self.troubles.append(f"exception: {error.error}"))
         self.page = self.new_tab()
+
+    @classmethod
+    def like(cls, other: "Visitor") -> "Visitor":
+        """Somebody else, who has been at the same server before."""
+        visitor = cls(other.browser, other.url)
+        visitor.context.request.get("/api/me")
+        return visitor
+
+    def speak(self, language: str) -> None:
+        """Have *language* chosen from the next page on."""
+        self.context.add_init_script(f"try {{ localStorage['crownland.language'] = '{language}' }} catch {{}}")
 
     def new_tab(self) -> Page:
         page = self.context.new_page()

@@ -5,7 +5,7 @@ Nothing here knows a rule or looks behind the page: what can be done is what is 
 
 from contextlib import suppress
 from random import Random
-from typing import Protocol, TypedDict
+from typing import Protocol, TypeAlias, TypedDict
 
 from playwright.sync_api import Locator, Page
 
@@ -22,19 +22,8 @@ class Spot(TypedDict):
     y: float
 
 
-class Offer(TypedDict):
-    """What the page offers now, by what marks it."""
-
-    placing: bool
-    confirm: bool
-    claims: list[str]
-    picks: list[str]
-    tiles: list[str]
-    dice: list[str]
-    choices: list[str]
-    spells: list[str]
-    dragon: bool
-
+# What the page offers now, by what marks it; some is only there or not.
+Offer: TypeAlias = dict[str, list[str]]
 
 # How often each is chosen where there are several.
 WEIGHTS: dict[str, int] = {
@@ -51,7 +40,8 @@ WEIGHTS: dict[str, int] = {
 
 
 LOOK = """() => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.disabled);
+  const isThere = (one) => one.checkVisibility() && !one.disabled;
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(isThere);
   const fresh = (one) => one.ariaPressed !== "true" && one.ariaExpanded !== "true";
   const told = (name) => shown(`[data-${name}]`).filter(fresh).map((one) => one.dataset[name]);
   const placing = shown('[aria-keyshortcuts="R"]').length > 0;
@@ -228,7 +218,7 @@ class Player:
         return int(self.page.locator("main[data-seq]").get_attribute("data-seq") or 0)
 
     def _way(self, offer: Offer) -> str:
-        ways = [kind for kind, weight in WEIGHTS.items() for _ in range(weight * bool(offer[kind]))]
+        ways = [kind for kind, weight in WEIGHTS.items() for _ in range(weight * bool(offer.get(kind)))]
         assert ways, f"nothing is offered: {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
         return self.rng.choice(ways)
 

@@ -10,7 +10,9 @@ from crownland.notation.record import Record, read_record
 __all__ = ["new_table", "record_of", "standings"]
 
 
-def new_table(page: Page, game: str, players: int, *options: str, seats: Sequence[str] = (), bot: str = "beginner") -> None:
+def new_table(
+    page: Page, game: str, players: int, *options: str, seats: Sequence[str] = (), bot: str = "beginner"
+) -> None:
     """Make a table on the page for it, in English: *seats* after the first are as its menus call them, else bots."""
     page.goto("/")
     page.get_by_role("link", name=re.compile(f"^{game}")).click()
@@ -20,7 +22,7 @@ def new_table(page: Page, game: str, players: int, *options: str, seats: Sequenc
     for option in options:
         page.get_by_role("checkbox", name=option).check()
     for at in range(1, players):
-        kind = seats[at - 1] if at <= len(seats) else bot.capitalize()
+        kind = seats[at - 1] if at <= len(seats) else bot
         page.get_by_label(f"Who sits in seat {at + 1}").select_option(label=kind)
     page.get_by_role("button", name="Start").or_(page.get_by_role("button", name="Invite others")).click()
     page.wait_for_url("**/table/*")
@@ -30,10 +32,9 @@ def standings(page: Page) -> list[tuple[str, int]]:
     """The kingdoms and their points on the last sheet, from first to last."""
     sheet = page.get_by_role("dialog")
     sheet.get_by_text(re.compile("win")).first.wait_for()
-    rows: list[list[str]] = sheet.locator("ol").first.locator("> li").evaluate_all(
-        "rows => rows.map((row) => [row.querySelector('.name').textContent, row.querySelector('strong').textContent])"
-    )
-    return [(name, int(total)) for name, total in rows]
+    rows = sheet.locator("ol").first.locator("> li")
+    names, totals = rows.locator(".name").all_inner_texts(), rows.locator("strong").all_inner_texts()
+    return [(name, int(total)) for name, total in zip(names, totals, strict=True)]
 
 
 def record_of(page: Page) -> Record:
