@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import english from "@locales/en.json";
+import { parseLand } from "../src/lib/land.ts";
+import { citedIn, isRule, piecesOf, type Rule, type Rulebook } from "../src/lib/rulebook.ts";
+import { boxOf, DIRECTIONS, next, width } from "../src/lib/square.ts";
+import { LANDS, PICTURES, propertiesOf } from "../src/rules/pictures.ts";
+
+const BOOKS = import.meta.glob<Rulebook>("../src/rules/*.json", { eager: true, import: "default" });
+const CATALOGUES = import.meta.glob("../../src/crownland/locales/*.json");
+const languageOf = (path: string): string => path.slice(-7, -5);
+const languages = Object.keys(BOOKS).map(languageOf);
+const read = (language: string): Rulebook => BOOKS[`../src/rules/${language}.json`] as Rulebook;
+const others = languages.filter((language) => language !== "en");
+const en = read("en");
+
+const rulesOf = (book: Rulebook): Rule[] => book.sections.flatMap(({ rules }) => rules);
+const placeholders = (text: string): string[] => (text.match(/\{[^}]+\}/g) ?? []).sort();
+
+/** Everything about a rule but its words. */
+function shape({ number, title, text, items = {}, list = [], ruling, variant, pictures }: Rule): unknown {
+  return {
+    number,
+    title: placeholders(title),
+    text: placeholders(text),
+    items: Object.entries(items).map(([key, item]) => [key, ...placeholders(item)]),
+    list: list.map(placeholders),
+    ruling: ruling === undefined ? null : placeholders(ruling),
+    variant,
+    pictures,
+  };
+}
+
+describe("the rules in words", () => {
+  it("are there in the languages of the catalogues", () => {
+    expect(languages).toEqual(Object.keys(CATALOGUES).map(languageOf));
+  });
+
+  it.each(others)("are the same rules with the same placeholders and pictures in %s", (language) => {
+    const book = read(language);
+    expect(book.sections.map(({ key }) => key)).toEqual(en.sections.map(({ key }) => key));
+    expect(rulesOf(book).map(shape)).toEqual(rulesOf(en).map(shape));
+    expect(Object.keys(book.captions)).toEqual(Object.keys(en.captions));
+    expect(Object.keys(book)).toEqual(Object.keys(en));
+  });
+
+  it.each(others)("are not left in English in %s", (language) => {
+    const texts = (book: Rulebook): string[] => [
+      ...rulesOf(book).flatMap((rule) => [rule.text, rule.ruling ?? "", ...(rule.list ?? []), ...Object.values(rule.items ?? {})]),
+      ...Object.values(book.captions),
+      ...book.sections.map(({ about }) => about),
+    ];
+    const ours = texts(read(language));
+    expect(texts(en).filter((text, at) => text && ours[at] === text)).toEqual([]);
+  });
+
+  it.each(languages)("say something everywhere in %s", (language) => {
+    const book = read(language);
+    const texts = [book.about, book.ruling, ...Object.values(book.captions), ...rulesOf(book).flatMap(({ title, text }) => [title, text])];
+    expect(texts.filter((text) => !text.trim() || text !== text.trim())).toEqual([]);
+  });
+
+  it("are numbered without a gap, each in its section", () => {
+    for (const { key, rules } of en.sections) {
+      expect(rules.map(({ number }) => number)).toEqual(rules.map((_, at) => `${key}${at + 1}`));
+    }
+  });
+
+  it("refer to rules and to texts of the catalogue that exist", () => {
+    const numbers = new Set(rulesOf(en).map(({ number }) => number));
+    const keys = rulesOf(en).flatMap((rule) => Object.keys(rule.items ?? {}));
+    for (const name of placeholders(JSON.stringify(rulesOf(en).map((rule) => [rule.title, rule.text, rule.ruling, rule.list, Object.values(rule.items ?? {})])))) {
+      const inside = name.slice(1, -1);
+      if (isRule(inside)) expect(numbers).toContain(inside);
+      else keys.push(inside);
+    }
+    expect(keys.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("show every picture once, and each has its caption", () => {
+    const marks = rulesOf(en).flatMap(({ pictures = [] }) => pictures);
+    expect([...marks].sort()).toEqual([...PICTURES].sort());
+    expect(Object.keys(en.captions).sort()).toEqual([...PICTURES].sort());
+  });
+});
+
+describe("a text with references", () => {
+  it("is taken apart at its rules and keys", () => {
+    expect(piecesOf("See ({C4}) or {option.harmony}.")).toEqual([
+      { words: "See (" },
+      { rule: "C4" },
+      { words: ") or " },
+      { key: "option.harmony" },
+      { words: "." },
+    ]);
+  });
+
+  it("knows a rule in brackets from a domino's name", () => {
+    expect(citedIn("Q17: town fits nowhere and is discarded (C7)")).toEqual([
+      { words: "Q17: town fits nowhere and is discarded (" },
+      { rule: "C7" },
+      { words: ")" },
+    ]);
+  });
+});
+
+/** C5 and D4, written once more: does a half laid last touch the castle, or its own kind laid before? */
+function connects(name: string): boolean {
+  const { land, isMap, fresh = [] } = LANDS[name] ?? { land: "c" };
+  const cells = parseLand(land, isMap);
+  return fresh.some((square) =>
+    DIRECTIONS.map((direction) => next(square, direction))
+      .filter((other) => !fresh.includes(other))
+      .some((other) => {
+        const [here, there] = [cells.get(square), cells.get(other)];
+        return there === "castle" || (here !== "castle" && there !== undefined && here?.kind === there.kind);
+      }),
+  );
+}
+
+describe("the pictures", () => {
+  it.each(["fits", "draws", "tax", "too-wide"])("connect what is laid in %s", (name) => {
+    expect(connects(name)).toBe(true);
+  });
+
+  it.each(["clashes", "draws-not"])("connect nothing in %s", (name) => {
+    expect(connects(name)).toBe(false);
+  });
+
+  it("make the kingdom six squares wide where that is wrong", () => {
+    const cells = parseLand(LANDS["too-wide"]?.land ?? "");
+    expect(width(boxOf(cells.keys()))).toBe(6);
+    expect(width(boxOf([...cells.keys()].filter((square) => !LANDS["too-wide"]?.fresh?.includes(square))))).toBe(5);
+  });
+
+  it("have the castle in the middle, and gaps", () => {
+    const cells = parseLand(LANDS["middle"]?.land ?? "");
+    expect(boxOf(cells.keys())).toEqual({ west: 4, south: 4, east: 8, north: 8 });
+    expect(cells.size).toBe(23);
+  });
+
+  it.each([
+    ["properties", 44, [5, 2]],
+    ["reckoning", 71, undefined],
+    ["domains", 78, [4, 2]],
+    ["tax", 4, [4, 1]],
+  ])("count in %s what the captions say", (name, total, framed) => {
+    const scene = LANDS[name];
+    const lines = propertiesOf(parseLand(scene?.land ?? "", scene?.isMap));
+    const points = [...lines, ...(scene?.counted ?? [])].reduce((sum, line) => sum + line.points, 0);
+    expect(points).toBe(total);
+    expect(lines.find(({ squares }) => squares.includes(scene?.framed ?? ""))?.factors).toEqual(framed);
+  });
+
+  it("bring as many coins as the property of the knight has squares", () => {
+    const { land = "", framed = "", coins } = LANDS["tax"] ?? {};
+    expect(propertiesOf(parseLand(land)).find(({ squares }) => squares.includes(framed))?.squares.length).toBe(coins);
+  });
+});
