@@ -1,8 +1,10 @@
 """A browser, and visitors who keep an eye on everything that should not happen."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -90,6 +92,13 @@ class Visitor:
         page = self.context.new_page()
         page.set_default_timeout(20_000)
         return page
+
+    def tell(self, folder: Path, number: int) -> None:
+        """What the tabs show now, for whoever reads of a test that failed."""
+        for at, page in enumerate(self.context.pages):
+            file = folder / f"visitor-{number}-{at}.png"
+            page.screenshot(path=file)
+            sys.stdout.write(f"{page.url} looked like {file}\n")
 
     def close(self) -> None:
         self.context.close()

@@ -1,6 +1,6 @@
 """One server and one browser for all tests of the page that do not need their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,16 @@ from tests.web.browsing import Visitor, chromium
 from tests.web.serving import Serving
 
 Visit = Callable[..., Visitor]
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 # Not for the whole session: while Playwright runs, no other event loop can.
@@ -37,6 +47,8 @@ def visit(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> I
         return visitors[-1]
 
     yield come
-    for visitor in visitors:
+    for number, visitor in enumerate(visitors):
+        if request.node.stash.get(FAILED, False):
+            visitor.tell(tmp_path, number)
         visitor.close()
     assert [trouble for visitor in visitors for trouble in visitor.troubles] == []

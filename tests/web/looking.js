@@ -2,7 +2,7 @@
 () => {
   const flaws = [];
   const root = document.documentElement;
-  const layer = document.querySelector("dialog[open]") ?? document.body;
+  const layer = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const SLACK = 2;
 
   const say = (one) => {
@@ -27,11 +27,11 @@
   const isEmpty = ({ left, top, right, bottom }) => right - left < 1 || bottom - top < 1;
 
   /** The part of *rect* that is shown; *lost* when something is cut off that no scrolling brings back. */
-  const shownPart = (one, rect, slack) => {
+  const shownPart = (one, rect, slack, isText) => {
     let part = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     let lost = null;
-    let position = getComputedStyle(one).position;
-    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+    let position = isText ? "static" : getComputedStyle(one).position;
+    for (let at = isText ? one : one.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (position === "fixed") break;
       if (position === "absolute" && style.position === "static") continue;
@@ -41,7 +41,8 @@
       const box = at.getBoundingClientRect();
       const across = part.left < box.left - slack || part.right > box.right + slack;
       const along = part.top < box.top - slack || part.bottom > box.bottom + slack;
-      const fades = style.maskImage !== "none";
+      // What fades, ends in dots or is told elsewhere is left out on purpose.
+      const fades = style.maskImage !== "none" || style.textOverflow === "ellipsis" || ("spill" in at.dataset && isEmpty(both(part, box)));
       const hidden = (value) => value === "hidden" || value === "clip";
       if (!fades && !lost && ((across && hidden(style.overflowX)) || (along && hidden(style.overflowY)))) lost = at;
       part = both(part, box);
@@ -65,7 +66,7 @@
     if (!isSeen(target)) continue;
     const rect = target.getBoundingClientRect();
     if (isEmpty(rect)) continue;
-    const { part, lost } = shownPart(target, rect, SLACK);
+    const { part, lost } = shownPart(target, rect, SLACK, false);
     if (lost) flaws.push(`cut off: ${say(target)} ${px(rect)} by ${say(lost).slice(0, 30)} ${px(lost.getBoundingClientRect())}`);
     if (isEmpty(part)) continue;
     if (part.left < -1 || part.right > innerWidth + 1) flaws.push(`beside the screen: ${say(target)} ${px(rect)}`);
@@ -82,7 +83,8 @@
         flaws.push(`overlap: ${say(a.one)} ${px(a.rect)} and ${say(b.one)} ${px(b.rect)}`);
   });
 
-  const isLabel = (one) => getComputedStyle(one).pointerEvents === "none"; // a click on it is a click on what lies below
+  // A click on it is a click on what lies below; and a picture's own letters may be covered.
+  const isLabel = (one) => getComputedStyle(one).pointerEvents === "none" || one.closest("svg[aria-hidden=true]");
   const texts = [];
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -94,7 +96,7 @@
       if (isEmpty(rect)) continue;
       const lead = (rect.bottom - rect.top) * 0.17;
       const ink = { left: rect.left, right: rect.right, top: rect.top + lead, bottom: rect.bottom - lead };
-      const { part, lost } = shownPart(one, ink, 1.5);
+      const { part, lost } = shownPart(one, ink, 1.5, true);
       if (lost && !lost.title) flaws.push(`text cut off: ${say(one)} ${px(ink)} by ${say(lost).slice(0, 30)} ${px(lost.getBoundingClientRect())}`);
       if (isEmpty(part)) continue;
       if (part.left < -1 || part.right > innerWidth + 1) flaws.push(`text beside the screen: ${say(one)} ${px(ink)}`);

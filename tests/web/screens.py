@@ -133,6 +133,24 @@ def replay(page: Page) -> None:
     page.locator("dialog[open] .reckoning").wait_for()
 
 
+def see_rules(page: Page) -> None:
+    page.locator("main nav a").first.wait_for()
+
+
+def see_rule(page: Page) -> None:
+    """A rule that was opened from the guide lies over it."""
+    sheet(4)(page)
+    page.locator('dialog a[href$="/rules/Q15"]').click()
+    page.locator("dialog[open]").nth(1).wait_for()
+
+
+def learn(page: Page) -> None:
+    """The guided first game, at its first hint."""
+    page.locator(".learn button").click()
+    see_table(page)
+    page.locator(".lesson p").wait_for()
+
+
 def choose(game: str, players: int, *flags: str) -> Callable[[Page], None]:
     """On the page for a new table: *flags* are the options' places."""
 
@@ -160,6 +178,10 @@ SCREENS: dict[str, Screen] = {
     "lobby-of-a-guest": Screen(foreign(lobby), look),
     "no-such-table": Screen(at("/table/AAAAAAAAAAAAAAAA"), look),
     "closed-table": Screen(closed, look),
+    "rules": Screen(at("/rules"), see_rules),
+    "rule-of-queendomino": Screen(at("/rules/Q8"), see_rules),
+    "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
+    "first-lesson": Screen(at("/"), learn),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),

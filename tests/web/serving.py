@@ -1,8 +1,10 @@
 """A `crownland serve` of its own: started, stopped, killed and started again where it was."""
 
 import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.error import URLError
@@ -50,7 +52,13 @@ class Serving:
         environment = {**os.environ, **HASTE, **self.settings}
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
-                command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
+                command,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -60,12 +68,12 @@ class Serving:
 
     def stop(self) -> None:
         """Ask it to stop, and see that it does, without an error in its log."""
-        self._end("terminate")
+        self._end(signal.SIGTERM)
         assert '"level":"error"' not in self.log, self.log
 
     def kill(self) -> None:
-        """As when the power fails."""
-        self._end("kill")
+        """As when the power fails: it and the processes that its bots think in."""
+        self._end(signal.SIGKILL)
 
     @property
     def log(self) -> str:
@@ -75,15 +83,19 @@ class Serving:
     def _log(self) -> Path:
         return self.folder / "log"
 
-    def _end(self, how: str) -> None:
+    def _end(self, how: signal.Signals) -> None:
         if self._process is None:
             return
         process, self._process = self._process, None
-        getattr(process, how)()
+        if how is signal.SIGKILL:
+            os.killpg(process.pid, how)
+        else:
+            process.send_signal(how)
         try:
             process.wait(PATIENCE)
         finally:
-            process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             if process.stdout is not None:
                 process.stdout.close()

@@ -22,8 +22,11 @@ def new_table(
     for option in options:
         page.get_by_role("checkbox", name=option).check()
     for at in range(1, players):
-        kind = seats[at - 1] if at <= len(seats) else bot
-        page.get_by_label(f"Who sits in seat {at + 1}").select_option(label=kind)
+        menu = page.get_by_label(f"Who sits in seat {at + 1}")
+        if at <= len(seats):
+            menu.select_option(label=seats[at - 1])
+        else:
+            menu.select_option(f"bot {bot}")
     page.get_by_role("button", name="Start").or_(page.get_by_role("button", name="Invite others")).click()
     page.wait_for_url("**/table/*")
 
@@ -31,8 +34,8 @@ def new_table(
 def standings(page: Page) -> list[tuple[str, int]]:
     """The kingdoms and their points on the last sheet, from first to last."""
     sheet = page.get_by_role("dialog")
-    sheet.get_by_text(re.compile("win")).first.wait_for()
-    rows = sheet.locator("ol").first.locator("> li")
+    rows = sheet.locator(".standings > ol > li")
+    rows.first.wait_for()
     names, totals = rows.locator(".name").all_inner_texts(), rows.locator("strong").all_inner_texts()
     return [(name, int(total)) for name, total in zip(names, totals, strict=True)]
 
