@@ -81,8 +81,12 @@ async def test_a_secret_takes_the_seat_to_another_device(url: str) -> None:
         assert [seat["secret"] for seat in shown["seats"]] == [None, None]
         wrong = {"name": "", "secret": secret[:-1] + ("A" if secret[-1] != "A" else "B")}
         assert await refusal(zoe, f"/tables/{table}/join", wrong) == (403, "seat/wrong-secret")
-        taken = await phone.post(f"/tables/{table}/join", {"name": "", "secret": secret})
-        assert taken["seats"][0]["mine"] is True
+        async with phone.sit(table) as seated:
+            taken = await phone.post(f"/tables/{table}/join", {"name": "", "secret": secret})
+            assert taken["seats"][0]["mine"] is True
+            while not seated.choices:
+                await seated.next()
+            assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
         assert (await anna.get(f"/tables/{table}"))["seats"][0]["mine"] is False
 
 

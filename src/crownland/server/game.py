@@ -5,7 +5,6 @@ from copy import copy
 from dataclasses import dataclass
 
 from crownland.dealer import Dealer
-from crownland.games.protocol import Action
 from crownland.games.registry import find_game
 from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
@@ -94,10 +93,8 @@ class Game:
         seat = self.actor
         if seat is None:
             raise RefusedError("table/over", "the game is over")
-        action = parse_action(token)
         before = self.position.state
-        before.play(action)
-        after = self.position.after(action, at, by_person=not bot)
+        after = self.position.followed_by(before.play(parse_action(token)), at, by_person=not bot)
         kingdom = before.kingdom_of(seat)
         points = score_of(after.state, kingdom).total - score_of(before, kingdom).total
         row = Row(self.seq + 1, "action", seat, token, points, bot, client, at)
@@ -166,7 +163,7 @@ class Game:
         planned: list[Planned] = []
         while position.state.draw is not None:
             action = self.dealer.deal(position.state)
-            position = position.after(action, at, by_person=False)
+            position = position.followed_by(position.state.apply(action), at, by_person=False)
             row = Row(seq + len(planned) + 1, "chance", None, str(action), 0, False, None, at)
             planned.append(Planned(row, position))
         return planned
@@ -179,5 +176,5 @@ class Game:
             return self.position.before
         if row.kind == "resign":
             return self.position
-        action: Action = parse_action(row.token)
-        return self.position.after(action, row.at, by_person=row.kind == "action" and not row.bot)
+        state = self.position.state.apply(parse_action(row.token))
+        return self.position.followed_by(state, row.at, by_person=row.kind == "action" and not row.bot)

@@ -104,9 +104,13 @@ class Hall:
 
     # What a table asks for
 
+    @property
+    def is_shared(self) -> bool:
+        return self.fan_out is not None
+
     def attend(self, table: Table) -> None:
         self.steward.attend(table)
-        if self.fan_out is not None and self._told.get(table.id, NOBODY) != table.presence:
+        if self.fan_out is not None and self._told.get(table.id, NOBODY) != table.audience.here:
             self._tell_presence(table)
 
     def news(self, table: Table, seq: int, version: int) -> list[str]:
@@ -115,7 +119,7 @@ class Hall:
     # Other processes
 
     def _tell_presence(self, table: Table) -> None:
-        guests, watching = self._told[table.id] = table.presence
+        guests, watching = self._told[table.id] = table.audience.here
         self._say("here", table.id, watching, *sorted(guests))
 
     def _say(self, kind: str, *words: object) -> None:
@@ -135,7 +139,7 @@ class Hall:
             self._begin(found.refresh(int(words[1]), int(words[2])))
         elif kind == "here":
             found.is_elsewhere(process, frozenset(words[2:]), int(words[1]))
-        elif kind == "who" and found.readers:
+        elif kind == "who" and found.audience.readers:
             self._tell_presence(found)
 
     def _forget_silent(self) -> None:
@@ -169,7 +173,7 @@ class Hall:
             await asyncio.sleep(min(SWEEP, self.settings.idle))
             for table in list(self.tables.values()):
                 idle = now() - table.touched > 1000 * self.settings.idle
-                if idle and not table.readers and not self.steward.is_busy(table) and not table.is_changing:
+                if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:
                     self.steward.dismiss(table)
                     del self.tables[table.id]
                     self._told.pop(table.id, None)

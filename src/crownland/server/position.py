@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crownland.games.protocol import Action, State
+from crownland.games.protocol import State
 from crownland.kernel.action import Seat
 from crownland.kernel.square import Mask
 from crownland.kernel.turns import King
@@ -35,13 +35,12 @@ class Position:
         """The seat that can take its last action back."""
         return None if self.before is None else self.before.state.actor
 
-    def after(self, action: Action, at: int, *, by_person: bool) -> "Position":
-        """The position after *action*, which is trusted to be legal.
+    def followed_by(self, state: State[Any], at: int, *, by_person: bool) -> "Position":
+        """The position with *state*, to which an action has just led.
 
         A person's action can be taken back as long as nobody else has acted and chance has not spoken; nothing can be
         when the game is over, because its seed is told then.
         """
-        state = self.state.apply(action)
         turn = turn_of(state)
         before = None
         if by_person and not state.is_over:

@@ -10,6 +10,7 @@ from crownland.games.registry import find_game
 from crownland.server import lobby as seating
 from crownland.server import wire
 from crownland.server.answers import Json, described, plain
+from crownland.server.audience import table_of
 from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 from crownland.server.catalogue import encoded_catalogue
 from crownland.server.game import Game
@@ -18,7 +19,7 @@ from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
 from crownland.server.rows import Lobby, Sitter
 from crownland.server.services import Services
-from crownland.server.table import Table, table_of
+from crownland.server.table import Table
 from crownland.server.view import view_of
 
 __all__ = ["router"]
@@ -118,7 +119,7 @@ async def show(served: Served, guest: Asking, table: TableId) -> Response:
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
         return Json((await _listed(served, guest, [stored]))[0])
-    return Json(served.hall.tables[table].wire_for(guest))
+    return Json(served.hall.tables[table].audience.table_for(guest))
 
 
 @router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))
@@ -128,9 +129,9 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
     if body.secret is not None:
         secret = body.secret
         await found.change(lambda lobby: seating.reclaimed(lobby, guest, secret, body.seat))
-        return Json(found.wire_for(guest))
+        return Json(found.audience.table_for(guest))
     if body.seat is None and guest in found.lobby.sitting:
-        return Json(found.wire_for(guest))
+        return Json(found.audience.table_for(guest))
     own, secret = await served.store.name_of(guest), new_secret()
     taken = []
 
@@ -152,7 +153,7 @@ async def leave(served: Served, guest: Asking, table: TableId) -> Response:
     """Get up, before the game begins."""
     found = await served.hall.find(table)
     await found.change(lambda lobby: seating.left(lobby, guest))
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/rename", responses=described(wire.Table, 403, 404, 409, 422))
@@ -160,7 +161,7 @@ async def rename(served: Served, guest: Asking, table: TableId, body: Rename) ->
     """Say how one is called at this table."""
     found, name = await served.hall.find(table), clean_name(body.name, _default_name(body.seat))
     await found.change(lambda lobby: seating.renamed(lobby, guest, body.seat, name))
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/seats", responses=described(wire.Table, 403, 404, 409, 422))
@@ -175,7 +176,7 @@ async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSea
         return seating.turned(lobby, body.seat, sitter)
 
     await found.change(turn)
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
@@ -188,7 +189,7 @@ async def start(served: Served, guest: Asking, table: TableId) -> Response:
         return seating.started(lobby)
 
     await found.change(begin)
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
@@ -209,7 +210,7 @@ async def rematch(served: Served, guest: Asking, table: TableId) -> Response:
         if (await found.change(link)).rematch != made.id:
             await made.change(seating.abandoned)  # somebody else was first
     again = await served.hall.find(found.lobby.rematch or "")
-    return Json(again.wire_for(guest))
+    return Json(again.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
@@ -217,7 +218,7 @@ async def resign(served: Served, guest: Asking, table: TableId, body: Resign) ->
     """Give up. With two kingdoms the game is over; with more a bot plays on."""
     found = await served.hall.find(table)
     await found.resign(guest, body.seat, STAND_IN)
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
@@ -230,7 +231,7 @@ async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
         return seating.abandoned(lobby)
 
     await found.change(close)
-    return Json(found.wire_for(guest))
+    return Json(found.audience.table_for(guest))
 
 
 @router.get("/tables/{table}/record", responses=plain("text/plain", 404, 409, 422))
@@ -275,7 +276,7 @@ def _default_name(seat: int) -> str:
 
 
 def _with_secrets(table: Table, guest: str, secrets: dict[int, str]) -> wire.Table:
-    told = table.wire_for(guest)
+    told = table.audience.table_for(guest)
     for seat, secret in secrets.items():
         told.seats[seat].secret = secret
     return told
@@ -285,6 +286,8 @@ async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]
     """Tables that are in memory know who is there."""
     live = served.hall.tables
     return [
-        live[one.header.id].wire_for(guest) if one.header.id in live else table_of(one.header, one.lobby, guest)
+        live[one.header.id].audience.table_for(guest)
+        if one.header.id in live
+        else table_of(one.header, one.lobby, guest)
         for one in stored
     ]

@@ -91,6 +91,15 @@ class Lobby(Struct, frozen=True):
         """Everybody to whom the table belongs: the host and whoever sits at it."""
         return frozenset((self.host, *self.sitting))
 
+    def owns(self, guest: str | None, seat: int | None) -> bool:
+        """Whether *guest* may act for *seat*."""
+        if guest is None or seat is None:
+            return False
+        return self.seats[seat].kind == "person" and self.seats[seat].guest == guest
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        return [seat for seat in range(len(self.seats)) if self.owns(guest, seat)]
+
     @property
     def sitting(self) -> frozenset[str]:
         """Everybody who sits at the table."""

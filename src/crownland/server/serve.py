@@ -21,6 +21,7 @@ __all__ = ["Place", "run", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 LARGEST_FRAME = 4096
+BACKLOG = 2048
 ANYWHERE = ("0.0.0.0", "::")
 
 
@@ -139,6 +140,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, wanted))
+            listening.listen(BACKLOG)
         except OSError as error:
             listening.close()
             if wanted and port is None:

@@ -88,13 +88,16 @@ async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> N
     socket = Socket(websocket, guest, hall.metrics)
     try:
         table = await hall.find(websocket.path_params["table"])
-        if len(table.readers) >= hall.settings.watchers:
+        if len(table.audience.readers) >= hall.settings.watchers:
             raise RefusedError("limit/watchers", "too many people are at this table", 429)
     except RefusedError as refusal:
         socket.refuse(refusal)
         await socket.close(4000 + refusal.status)
         return
-    table.enter(socket, _since(websocket.query_params.get("since", "")))
+    since = _since(websocket.query_params.get("since", ""))
+    if since > table.game.seq:
+        await table.catch_up(since)
+    table.enter(socket, since)
     try:
         await _listen(websocket, socket, table, Bucket(hall.settings.frames))
     finally:
@@ -136,7 +139,7 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: Table) -> None
         case wire.Ping():
             socket.send(_PONG)
         case wire.Sync(seq=seq):
-            table.tell_hello(socket, seq)
+            table.audience.tell_hello(socket, seq)
         case wire.Explain():
             try:
                 socket.send(_encode(table.explain(frame)))
@@ -154,7 +157,7 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: Table) -> No
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":
-            table.tell_news(frame.seq if frame.seq <= table.game.seq else 0, [socket])
+            table.audience.tell_news(frame.seq if frame.seq <= table.game.seq else 0, [socket])
     except Exception as error:
         socket.metrics.failures.inc()
         log_error("an action could not be kept", error)

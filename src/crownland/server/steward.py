@@ -74,7 +74,7 @@ class Steward:
     def _note_who_is_gone(self, table: Table, duty: _Duty) -> None:
         moment = now()
         for guest in table.lobby.sitting:
-            if table.is_here(guest):
+            if table.audience.has(guest):
                 duty.gone.pop(guest, None)
             else:
                 duty.gone.setdefault(guest, moment)
@@ -82,20 +82,20 @@ class Steward:
     def _stand_in_at(self, table: Table, duty: _Duty, seat: int) -> int | None:
         """When a bot is to act for the person in *seat*; if that is now, it is noted who stands in for whom and why."""
         sitter, moment = table.lobby.seats[seat], now()
-        if sitter.kind != "person" or not table.is_watched:
+        if sitter.kind != "person" or not table.audience.is_there:
             return None
         times = []
         if (ends := table.turn_ends_at) is not None:
             times.append(ends)
             if ends <= moment:
                 duty.timed_out = table.game.position.turn
-        others = any(table.is_here(guest) for guest in table.lobby.sitting if guest != sitter.guest)
+        others = any(table.audience.has(guest) for guest in table.lobby.sitting if guest != sitter.guest)
         if sitter.guest in duty.gone and others:
             due = duty.gone[sitter.guest] + int(1000 * self._settings.away)
             times.append(due)
-            if due <= moment and seat not in table.stand_ins:
-                table.stand_ins.add(seat)
-                table.tell_table_soon()
+            if due <= moment and seat not in table.audience.stand_ins:
+                table.audience.stand_ins.add(seat)
+                table.audience.tell_table_soon()
         return min(times, default=None)
 
     def _level(self, table: Table, duty: _Duty, seat: int) -> str | None:
@@ -104,7 +104,7 @@ class Steward:
         if sitter.kind == "bot":
             return sitter.bot or STAND_IN
         timed_out = duty.timed_out == table.game.position.turn
-        return STAND_IN if seat in table.stand_ins or timed_out else None
+        return STAND_IN if seat in table.audience.stand_ins or timed_out else None
 
     async def _act(self, table: Table, duty: _Duty, level: str) -> None:
         """A bot chooses; people are given time to see what happened before."""
@@ -136,7 +136,7 @@ class Steward:
         return token
 
     def _due(self, table: Table) -> float:
-        if not table.is_watched or not table.game.rows:
+        if not table.audience.is_there or not table.game.rows:
             return 0
         last, position = table.game.rows[-1], table.game.position
         share = SAME_TURN if position.turn_began != last.at else 1.0

@@ -1,8 +1,8 @@
 """A table in memory: its lobby, its game, who is there, and one change at a time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -10,32 +10,18 @@ from crownland.kernel.action import Seat
 from crownland.notation.token import parse_action
 from crownland.server import lobby as seating
 from crownland.server import wire
-from crownland.server.choices import choices_of, explained
+from crownland.server.audience import Audience, Reader
+from crownland.server.choices import explained
 from crownland.server.game import Game, Planned
 from crownland.server.metrics import Metrics
-from crownland.server.moment import iso, now
+from crownland.server.moment import now
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.rows import Header, Lobby, Stored
 from crownland.server.store import Store
-from crownland.server.view import view_of
 
-__all__ = ["Reader", "Table", "table_of"]
+__all__ = ["Keeper", "Table"]
 
 ResultT = TypeVar("ResultT")
-
-ATTEMPTS = 3
-TOGETHER = 0.05  # seconds in which comings and goings are told at once
-
-_encode = msgspec.json.Encoder().encode
-
-
-class Reader(Protocol):
-    """A socket at the table."""
-
-    guest: str | None
-
-    def send(self, frame: bytes) -> None:
-        """Hand *frame* over; it does not wait for anybody."""
 
 
 class Keeper(Protocol):
@@ -43,6 +29,10 @@ class Keeper(Protocol):
 
     store: Store
     metrics: Metrics
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may have the same tables."""
 
     def attend(self, table: "Table") -> None:
         """See to it that the game goes on, and that others know who is there."""
@@ -59,16 +49,11 @@ class Table:
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
         self.game = Game(stored.header, stored.rows)
-        self.readers: set[Reader] = set()
-        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: who is there, how many look on
-        self.stand_ins: set[int] = set()
+        self.audience = Audience(self)
         self.loaded = self.touched = now()
         self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
         self._attend = hall.attend
         self._lock = asyncio.Lock()
-        self._told: asyncio.TimerHandle | None = None
-        self._view: tuple[int, Any] | None = None
-        self._choices: tuple[int, Any] | None = None
 
     @property
     def id(self) -> str:
@@ -79,20 +64,34 @@ class Table:
         return self.lobby.phase == "playing"
 
     @property
-    def is_watched(self) -> bool:
-        """Whether anybody is there, in this process or in another."""
-        return bool(self.readers or self.elsewhere)
-
-    @property
     def is_changing(self) -> bool:
         return self._lock.locked()
 
-    def owns(self, guest: str | None, seat: int | None) -> bool:
-        """Whether *guest* may act for *seat*."""
-        if guest is None or seat is None:
-            return False
-        sitter = self.lobby.seats[seat]
-        return sitter.kind == "person" and sitter.guest == guest
+    @property
+    def turn_ends_at(self) -> int | None:
+        """When the clock of whoever is to act runs out, in milliseconds since 1970."""
+        actor = self.game.actor
+        if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
+            return None
+        return max(self.game.position.turn_began, self.loaded) + 1000 * self.lobby.clock
+
+    # Coming and going
+
+    def enter(self, reader: Reader, since: int) -> None:
+        """A socket comes: it hears everything after event *since*, and then what happens."""
+        self.touched = now()
+        self.audience.enter(reader, since)
+        self._attend(self)
+
+    def leave(self, reader: Reader) -> None:
+        self.touched = now()
+        self.audience.leave(reader)
+        self._attend(self)
+
+    def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
+        """Another process tells who is at this table there."""
+        if self.audience.is_elsewhere(process, guests, watching):
+            self._attend(self)
 
     # Playing
 
@@ -116,143 +115,20 @@ class Table:
 
     async def resign(self, guest: str, seat: int, level: str) -> None:
         """*seat* gives up: with two kingdoms the game is over, unless a partner plays on; else a bot plays on."""
-        await self._alone(lambda: self._resign(guest, seat, level))
+        await self._alone(lambda: self._up_to_date(lambda: self._resign(guest, seat, level)))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Change who sits where. Begins the game when the new lobby says so."""
-        return await self._alone(lambda: self._change(change))
+        return await self._alone(lambda: self._up_to_date(lambda: self._change(change)))
+
+    async def catch_up(self, seq: int) -> None:
+        """Read what is new, if event *seq* is not known here and may be elsewhere."""
+        await self._alone(lambda: self._catch_up(seq))
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
         """Somebody else has written up to event *seq* and that *version* of the lobby: read what is new."""
         if seq is None or version is None or seq > self.game.seq or version > self.version:
             await self._alone(self._refresh)
-
-    # Who is there
-
-    def enter(self, reader: Reader, since: int) -> None:
-        """A socket comes: it hears everything after event *since*, and then what happens."""
-        self.touched = now()
-        self.readers.add(reader)
-        self.stand_ins.difference_update(self._seats_of(reader.guest))
-        self.tell_hello(reader, since)
-        self.tell_table_soon(but=reader)
-        self._attend(self)
-
-    def leave(self, reader: Reader) -> None:
-        self.touched = now()
-        self.readers.discard(reader)
-        self.tell_table_soon()
-        self._attend(self)
-
-    def is_here(self, guest: str | None) -> bool:
-        if guest is None:
-            return False
-        here = any(reader.guest == guest for reader in self.readers)
-        return here or any(guest in guests for guests, _ in self.elsewhere.values())
-
-    def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
-        """Another process tells who is at this table there."""
-        before = self.elsewhere.pop(process, None)
-        if guests or watching:
-            self.elsewhere[process] = guests, watching
-        if before != self.elsewhere.get(process):
-            self.stand_ins -= {seat for guest in guests for seat in self._seats_of(guest)}
-            self.tell_table_soon()
-            self._attend(self)
-
-    @property
-    def presence(self) -> tuple[frozenset[str], int]:
-        """Who is there in this process: those who sit, and how many look on."""
-        sitting = self.lobby.sitting
-        guests = frozenset(reader.guest for reader in self.readers if reader.guest in sitting)
-        return guests, sum(reader.guest not in sitting for reader in self.readers)
-
-    def wire_for(self, guest: str | None) -> wire.Table:
-        here, watching = self.presence
-        for guests, others in self.elsewhere.values():
-            here, watching = here | guests, watching + others
-        return table_of(self.header, self.lobby, guest, here, watching, self.stand_ins)
-
-    # Telling
-
-    def tell_table(self) -> None:
-        """Everybody hears who sits where."""
-        if self._told is not None:
-            self._told.cancel()
-            self._told = None
-        frames: dict[str | None, bytes] = {}
-        members = self.lobby.guests
-        for reader in tuple(self.readers):
-            guest = reader.guest if reader.guest in members else None
-            if guest not in frames:
-                frames[guest] = _encode(wire.TableChanged(table=self.wire_for(guest)))
-            reader.send(frames[guest])
-
-    def tell_table_soon(self, but: Reader | None = None) -> None:
-        """As :meth:`tell_table`, once for everybody who comes or goes in the same moment."""
-        if self._told is None and any(reader is not but for reader in self.readers):
-            self._told = asyncio.get_running_loop().call_later(TOGETHER, self.tell_table)
-
-    def tell_hello(self, reader: Reader, since: int) -> None:
-        """*reader* hears everything after event *since*."""
-        reader.send(_encode(self._hello(reader.guest, since)))
-
-    def tell_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
-        """*readers*, or everybody, hear what happened after event *since*."""
-        frames: dict[tuple[bool, bool], bytes] = {}
-        events = self.game.events(since)
-        actor, taker = self.game.actor, self.game.taker
-        for reader in tuple(self.readers if readers is None else readers):
-            audience = self.owns(reader.guest, actor), self.owns(reader.guest, taker)
-            if audience not in frames:
-                frames[audience] = _encode(self._news(events, *audience))
-            reader.send(frames[audience])
-
-    def _hello(self, guest: str | None, since: int) -> wire.Hello:
-        begun = self.game.seq > 0
-        return wire.Hello(
-            table=self.wire_for(guest),
-            events=self.game.events(since if since <= self.game.seq else 0),
-            view=self._seen() if begun else None,
-            choices=self._offered() if self.owns(guest, self.game.actor) else [],
-            can_take_back=self.owns(guest, self.game.taker),
-            turn_ends=self.turn_ends,
-        )
-
-    def _news(self, events: list[wire.Event], acts: bool, can_take_back: bool) -> wire.News:
-        return wire.News(
-            events=events,
-            view=self._seen(),
-            choices=self._offered() if acts else [],
-            can_take_back=can_take_back,
-            turn_ends=self.turn_ends,
-        )
-
-    @property
-    def turn_ends(self) -> str | None:
-        """When the clock of whoever is to act runs out."""
-        ends = self.turn_ends_at
-        return None if ends is None else iso(ends)
-
-    @property
-    def turn_ends_at(self) -> int | None:
-        actor = self.game.actor
-        if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
-            return None
-        return max(self.game.position.turn_began, self.loaded) + 1000 * self.lobby.clock
-
-    def _seen(self) -> wire.View:
-        """The view, encoded once for all who hear of it."""
-        if self._view is None or self._view[0] != self.game.seq:
-            view = view_of(self.game.position, self.game.seq, self.game.resigned)
-            self._view = self.game.seq, msgspec.Raw(_encode(view))
-        return cast(wire.View, self._view[1])
-
-    def _offered(self) -> list[wire.Choice]:
-        if self._choices is None or self._choices[0] != self.game.seq:
-            choices = choices_of(self.game.position.state) if self.game.actor is not None else []
-            self._choices = self.game.seq, msgspec.Raw(_encode(choices))
-        return cast(list[wire.Choice], self._choices[1])
 
     # One change at a time
 
@@ -267,24 +143,26 @@ class Table:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         game = self.game
-        repeated = game.event_of_client(frame.id, self._seats_of(guest))
+        repeated = game.event_of_client(frame.id, self.lobby.seats_of(guest))
         if repeated is not None:
             return repeated.seq
+        await self._catch_up(frame.seq)
         self._require(frame.seq)
         if game.actor is None:
             raise RefusedError("table/over", "nobody is to act")
-        if not self.owns(guest, game.actor):
+        if not self.lobby.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
         await self._commit(game.plan_action(frame.token, now(), bot=False, client=frame.id))
         return frame.seq + 1
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
-        repeated = self.game.event_of_client(frame.id, self._seats_of(guest))
+        repeated = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
         if repeated is not None:
             return repeated.seq
+        await self._catch_up(frame.seq)
         self._require(frame.seq)
         planned = self.game.plan_back(now(), frame.id)
-        if not self.owns(guest, self.game.taker):
+        if not self.lobby.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         await self._commit(planned)
         return frame.seq + 1
@@ -315,18 +193,28 @@ class Table:
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        for attempt in range(ATTEMPTS):
-            lobby = change(self.lobby)
-            if lobby == self.lobby:
-                break
+        lobby = change(self.lobby)
+        if lobby != self.lobby:
             begins = lobby.phase == "playing" and not self.game.seq
-            try:
-                await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
-                break
-            except RefusedError as refusal:  # somebody was first: what was asked for may still be possible
-                if refusal.code != "table/stale" or attempt == ATTEMPTS - 1:
-                    raise
+            await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
         return lobby
+
+    async def _up_to_date(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """*work*, and once more when it was refused because another process was first."""
+        try:
+            return await work()
+        except RefusedError as refusal:
+            known = self.game.seq, self.version
+            if refusal.code != "table/stale" and self._hall.is_shared:
+                await self._refresh()
+            if refusal.code != "table/stale" and known == (self.game.seq, self.version):
+                raise
+        return await work()
+
+    async def _catch_up(self, seq: int) -> None:
+        """Somebody has heard of event *seq* from another process, perhaps sooner than this one."""
+        if seq > self.game.seq and self._hall.is_shared:
+            await self._refresh()
 
     async def _refresh(self) -> None:
         stored = await self._store.lobby_of(self.id)
@@ -361,9 +249,9 @@ class Table:
     def _tell(self, since: int, lobby_changed: bool) -> None:
         self.touched = now()
         if lobby_changed:
-            self.tell_table()
-        if self.game.seq != since:
-            self.tell_news(since)
+            self.audience.tell_table()
+        if self.game.seq != since or (lobby_changed and self.is_playing):  # whoever owns a seat now hears its choices
+            self.audience.tell_news(since)
         self._attend(self)
 
     def _require(self, seq: int | None = None) -> None:
@@ -374,48 +262,3 @@ class Table:
             raise RefusedError("table/over", "the game is over")
         if seq is not None and seq != self.game.seq:
             raise RefusedError("table/stale", f"expected event {self.game.seq} to be known, got: {seq}")
-
-    def _seats_of(self, guest: str | None) -> list[int]:
-        return [seat for seat in range(len(self.lobby.seats)) if self.owns(guest, seat)]
-
-
-def table_of(
-    header: Header,
-    lobby: Lobby,
-    guest: str | None,
-    here: Container[str] = (),
-    watching: int = 0,
-    stand_ins: Container[int] = (),
-) -> wire.Table:
-    """A table as *guest* may see it."""
-    kingdoms = header.kingdoms
-    told = lobby.phase in ("over", "closed")
-    return wire.Table(
-        id=header.id,
-        game=header.game,
-        players=header.players,
-        options=dict(header.setup.options),
-        phase=lobby.phase,
-        ended=lobby.ended,
-        public=lobby.public,
-        host=guest is not None and lobby.host == guest,
-        seats=[
-            wire.Seat(
-                name=sitter.name,
-                kind=sitter.kind,
-                bot=sitter.bot,
-                kingdom=kingdoms[seat],
-                mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
-                here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
-                stand_in=seat in stand_ins,
-                secret=None,
-            )
-            for seat, sitter in enumerate(lobby.seats)
-        ],
-        clock=lobby.clock,
-        commitment=header.commitment,
-        seed=header.seed if told else None,
-        created=iso(header.created),
-        rematch=lobby.rematch,
-        watching=watching,
-    )

@@ -1,6 +1,7 @@
 """A position as the page sees it."""
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 from typing import Any, Literal
 
 from crownland.games.classic import state as classic
@@ -11,7 +12,6 @@ from crownland.games.protocol import State
 from crownland.games.queen import state as queen
 from crownland.games.queen.building import SPACES
 from crownland.games.queen.estate import Estate
-from crownland.games.queen.estate import score as queen_score
 from crownland.kernel import kingdom as kernel
 from crownland.kernel import scoring
 from crownland.kernel.action import Seat
@@ -31,7 +31,7 @@ from crownland.table.facts import (
     size_of,
     turns_of,
 )
-from crownland.table.scores import ranking_of, score_of
+from crownland.table.scores import classic_score, duel_score, queen_score, ranking_of, score_of
 
 __all__ = ["score_line", "view_of"]
 
@@ -121,9 +121,7 @@ def _kingdom(position: Position, at: int) -> wire.Kingdom:
 def _classic_kingdom(
     rules: Any, seats: tuple[Seat, ...], kingdom: kernel.Kingdom, past: tuple[kernel.Kingdom, ...], fresh: Mask
 ) -> wire.Kingdom:
-    score = classic.score(kingdom, rules, len(past) + 1)
-    for game, one in reversed(tuple(enumerate(past, start=1))):
-        score = classic.score(one, rules, game) + score
+    score = reduce(add, (classic_score(one, rules, game) for game, one in enumerate((*past, kingdom), start=1)))
     return _made(seats, kingdom, area_of(kingdom, rules.size), fresh, score)
 
 
@@ -146,7 +144,7 @@ def _queen_kingdom(
 
 @lru_cache(REMEMBERED)
 def _duel_kingdom(seats: tuple[Seat, ...], land: Any, book: Book, fresh: Mask) -> wire.Kingdom:
-    made = _made(seats, land, MAP_BOX, fresh, duel.score(land, book))
+    made = _made(seats, land, MAP_BOX, fresh, duel_score(land, book))
     made.book = wire.Book(
         boxes=list(book.boxes),
         spells=list(book.spells),
@@ -184,7 +182,7 @@ def _past(state: State[Any]) -> list[list[wire.Kingdom]]:
 
 @lru_cache(REMEMBERED)
 def _past_kingdom(rules: Any, seats: tuple[Seat, ...], kingdom: kernel.Kingdom, game: int) -> wire.Kingdom:
-    return _made(seats, kingdom, area_of(kingdom, rules.size), 0, classic.score(kingdom, rules, game))
+    return _made(seats, kingdom, area_of(kingdom, rules.size), 0, classic_score(kingdom, rules, game))
 
 
 def _builders(state: queen.State) -> wire.Builders:

@@ -11,13 +11,13 @@ from crownland.games.queen import estate
 from crownland.games.queen import state as queen
 from crownland.kernel.scoring import Score, Standing, rank
 
-__all__ = ["ranking_of", "score_of"]
+__all__ = ["classic_score", "duel_score", "queen_score", "ranking_of", "score_of"]
 
 REMEMBERED = 4096
 
-_classic_score = lru_cache(REMEMBERED)(classic.score)
-_queen_score = lru_cache(REMEMBERED)(estate.score)
-_duel_score = lru_cache(REMEMBERED)(duel.score)
+classic_score = lru_cache(REMEMBERED)(classic.score)
+queen_score = lru_cache(REMEMBERED)(estate.score)
+duel_score = lru_cache(REMEMBERED)(duel.score)
 
 
 def score_of(state: State[Any], kingdom: int) -> Score:
@@ -26,11 +26,11 @@ def score_of(state: State[Any], kingdom: int) -> Score:
     match state:
         case classic.State():
             games = (*state.past, state.kingdoms)
-            return reduce(add, (_classic_score(one[kingdom], state.rules, game) for game, one in enumerate(games, 1)))
+            return reduce(add, (classic_score(one[kingdom], state.rules, game) for game, one in enumerate(games, 1)))
         case queen.State():
-            return _queen_score(state.kingdoms[kingdom], state.estates[kingdom], hosts_queen=state.queen == kingdom)
+            return queen_score(state.kingdoms[kingdom], state.estates[kingdom], hosts_queen=state.queen == kingdom)
         case duel.State():
-            return _duel_score(state.kingdoms[kingdom], state.books[kingdom])
+            return duel_score(state.kingdoms[kingdom], state.books[kingdom])
     return state.scores()[kingdom]
 
 

@@ -14,7 +14,7 @@ import {
 } from "./board.ts";
 import { type Catalogue, coatOf, halvesOf } from "./catalogue.ts";
 import { CASTLE, type Half } from "./land.ts";
-import { type Direction, distance, point } from "./square.ts";
+import { type Direction, distance, isOnField, next, point } from "./square.ts";
 import type { TableState } from "./table.svelte.ts";
 import type { Kind, View } from "./wire.ts";
 
@@ -96,6 +96,7 @@ export class Choosing {
       const spot = covered ? null : nearestSpot(this.placing, at.x, at.y);
       this.placing = spot ? placedOn(this.placing, spot) : pointedAt(this.placing, square);
       this.isPinned = this.placing.spot !== null;
+      if (!covered && !spot) this.#tryAt(square);
     } else {
       this.play(this.squares.get(square));
     }
@@ -117,8 +118,21 @@ export class Choosing {
   /** The mouse clicks on the board: what the ghost shows is played. */
   click(at: Spot): void {
     this.hover(at);
-    if (this.placing) this.play(this.placing.spot);
+    if (this.placing?.spot) this.play(this.placing.spot);
+    else if (this.placing) this.#tryAt(squareAt(at));
     else this.play(this.squares.get(squareAt(at)));
+  }
+
+  /** Nothing fits at *square*: let the rules say why. */
+  #tryAt(square: string): void {
+    const { actions, rotation } = this.placing ?? {};
+    const [first] = actions ?? [];
+    if (!first || !rotation || !isOnField(square)) return;
+    // Two equal halves are written with n or e only.
+    const isTurned = (rotation === "s" || rotation === "w") && !actions?.some((action) => /[sw]$/.test(action.token));
+    const from = isTurned ? next(square, rotation) : square;
+    const direction = isTurned ? (rotation === "s" ? "n" : "e") : rotation;
+    if (isOnField(from)) this.table.ask(`${first.subject}@${from}${direction}`);
   }
 
   arrow(direction: Direction): void {
@@ -199,6 +213,7 @@ export class Choosing {
   /** The ghost lies on *spot*; where it lies already, nothing is drawn again. */
   #lie(spot: Action | null, pivot: string | null = null): void {
     if (!this.placing || (this.placing.spot === spot && this.placing.pivot === pivot)) return;
+    if (spot && this.table.refusal) this.table.refusal = null;
     this.placing = { ...this.placing, spot, pivot };
   }
 

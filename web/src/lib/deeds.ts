@@ -70,7 +70,7 @@ export class Chronicle {
       case "N":
         return t("web.deed.tax", { square: token.slice(2) });
       case "B":
-        return t("table.news.build", { building: this.#take(token), price: token.charAt(1) });
+        return t("web.deed.build", { building: this.#take(token) });
       case "D":
         return t("table.news.burn", { building: this.#take(token) });
       case "R":

@@ -17,27 +17,22 @@ export function reachOf({ reach: [southWest, northEast] }: Kingdom): Box {
   return { west: a.column, south: a.row, east: b.column, north: b.row };
 }
 
-/** How many squares a kingdom may be wide in the end: box and reach together tell it. */
-export function sizeOf(kingdom: Kingdom, cells: Cells): number {
-  if (kingdom.book) return 7;
-  return (width(reachOf(kingdom)) + width(boxOf(cells.keys()))) / 2;
-}
-
 /** What to show of a large kingdom: its land and *spare* squares around it, more while it is tiny. A map is fixed. */
 export function roomOf(kingdom: Kingdom, cells: Cells, spare: number): Box {
   const reach = reachOf(kingdom);
   if (kingdom.book) return reach;
   const box = boxOf(cells.keys());
-  const across = grown(box, width(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
-  const down = grown(box, height(box) < 3 ? Math.max(2, spare + 1) : spare, reach);
-  return { west: across.west, east: across.east, south: down.south, north: down.north };
+  const isTiny = width(box) < 3 && height(box) < 3;
+  return grown(box, isTiny ? Math.max(2, spare + 1) : spare, reach);
 }
+
+const LEAST = 4; // squares of a small picture, so that a lone castle is not huge
 
 /** What to show of a small kingdom: what is laid, in the middle of a square. */
 export function squareBox(kingdom: Kingdom, cells: Cells): Box {
   if (kingdom.book) return reachOf(kingdom);
   const box = boxOf(cells.keys());
-  const size = Math.max(sizeOf(kingdom, cells), width(box), height(box));
+  const size = Math.max(LEAST, width(box), height(box));
   const west = box.west - (size - width(box)) / 2;
   const south = box.south - (size - height(box)) / 2;
   return { west, south, east: west + size - 1, north: south + size - 1 };

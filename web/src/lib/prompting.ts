@@ -3,7 +3,7 @@
 import type { Action } from "./board.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
-import { changeText, dominoText } from "./sayings.ts";
+import { buildingText, changeText, dominoText } from "./sayings.ts";
 import type { TableState } from "./table.svelte.ts";
 import type { Kind } from "./wire.ts";
 import { capital, listed, signed, t, words } from "./words.svelte.ts";
@@ -12,6 +12,7 @@ export function promptText(table: TableState, choosing: Choosing, catalogue: Cat
   const { view } = table;
   if (!view) return "";
   if (view.over) return t("table.prompt.over");
+  if (table.table?.phase === "closed") return t("web.closed");
   if (view.actor === null) return t("web.prompt.dealing");
   const name = table.nameOf(view.actor);
   if (table.acting === null) {
@@ -62,15 +63,22 @@ function tileKey(choosing: Choosing): string {
   return choosing.of("build").find((action) => action.token.charAt(1) === choosing.tile)?.subject ?? "";
 }
 
+/** `2 coins · 3 points, 2 towers`: what the tile in hand costs and brings. */
+function tileText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
+  const info = catalogue.buildings[tileKey(choosing)];
+  const count = table.view?.builders?.prices[Number(choosing.tile)] ?? 0;
+  return [t("table.coins", { count }), info ? buildingText(info) : ""].filter(Boolean).join(" · ");
+}
+
 /** What happens when a single square is picked: `Tax with a knight on h8: +5 coins`. */
-export function pickText(action: Action): string {
+export function pickText(action: Action, prices: readonly number[] = []): string {
   const square = action.squares[0] ?? "";
   const building = words.name("reason", action.subject);
   switch (action.kind) {
     case "tax":
       return `${t("table.prompt.tax", { square })}: +${t("table.coins", { count: Number(action.subject) })}`;
     case "build":
-      return `${t("table.prompt.build", { building, square, price: action.token.charAt(1) })}: ${signed(action.gain)}`;
+      return `${t("table.prompt.build", { building, square, price: prices[Number(action.token.charAt(1))] ?? "" })}: ${signed(action.gain)}`;
     case "extra_cross":
       return `${t("table.prompt.cross", { square })}: ${signed(action.gain)}`;
   }
@@ -78,9 +86,9 @@ export function pickText(action: Action): string {
 }
 
 /** What the picked action brings and why: `+7 · forest 3×2 → 4×3`. */
-export function gainText(table: TableState, choosing: Choosing): string {
+export function gainText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
   const { picked } = choosing;
-  if (!picked) return "";
+  if (!picked) return choosing.tile === null ? "" : tileText(table, choosing, catalogue);
   if (picked.kind === "tax") return `+${t("table.coins", { count: Number(picked.subject) })}`;
   const changes = table.explained?.token === picked.token ? table.explained.changes.map(changeText) : [];
   return [signed(picked.gain), ...changes].join(" · ");

@@ -33,6 +33,11 @@ export function squareName({ column, row }: Point): string {
   return String.fromCharCode(97 + column) + (row + 1);
 }
 
+export function isOnField(square: string): boolean {
+  const { column, row } = point(square);
+  return column >= 0 && column < SIDE && row >= 0 && row < SIDE;
+}
+
 export function next(square: string, direction: Direction): string {
   const { column, row } = point(square);
   const step = STEPS[direction];

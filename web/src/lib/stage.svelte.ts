@@ -25,8 +25,15 @@ export interface Flight {
   length: number;
 }
 
+/** Where something happened. */
+export interface Pulse {
+  key: number;
+  at: DOMRect;
+}
+
 export class Stage {
   flights = $state.raw<readonly Flight[]>([]);
+  pulses = $state.raw<readonly Pulse[]>([]);
   #places = new Map<string, DOMRect>();
   #flown = 0;
 
@@ -67,9 +74,13 @@ export class Stage {
   #fly(event: Event, change: Change): void {
     const [, domino = "", rotation = ""] = /^(Q?\d+)@[a-m]\d+([nesw])$/.exec(event.token) ?? [];
     const table = this.table();
-    const from = this.#places.get(`domino ${domino}`);
-    if (!from || !table || event.seat === null || (table.mine.includes(event.seat) && !event.bot)) return;
+    if (!table || event.seat === null || (table.mine.includes(event.seat) && !event.bot)) return;
     const kingdom = table.kingdomOf(event.seat);
+    const from = this.#places.get(`domino ${domino}`);
+    if (!from) {
+      this.#pulse(kingdom, event, change);
+      return;
+    }
     const squares = change.after.kingdoms[kingdom]?.fresh ?? [];
     const to = onBoard(kingdom, squares);
     if (!to) return;
@@ -79,6 +90,17 @@ export class Stage {
       ...this.flights,
       { key, kingdom, squares, halves, rotation: rotation as Direction, from, to, length: FLIGHT },
     ];
+  }
+
+  #pulse(kingdom: number, { token }: Event, change: Change): void {
+    const [, square] = /^(?:N|B\d|Mcross)@([a-m]\d+)$/.exec(token) ?? [];
+    const isDrawing = /^\d(\.\d)?@/.test(token);
+    const at = onBoard(kingdom, square ? [square] : isDrawing ? (change.after.kingdoms[kingdom]?.fresh ?? []) : []);
+    if (at) this.pulses = [...this.pulses, { key: ++this.#flown, at }];
+  }
+
+  end(pulse: Pulse): void {
+    this.pulses = this.pulses.filter((other) => other.key !== pulse.key);
   }
 
   /** Whatever lies elsewhere now goes there; a king hops. */

@@ -20,6 +20,11 @@ interface Witness {
   show(change: Change): void;
 }
 
+/** An id for what is sent. A page on the local network without https has no `crypto.randomUUID`. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
 const HURRY = 5; // so many things waiting are not shown one by one
 
@@ -75,13 +80,19 @@ export class TableState {
     this.sent = action.token;
     this.refusal = null;
     this.looked = null;
-    this.#socket.ask({ type: "act", token: action.token, seq: this.#seq, id: crypto.randomUUID() });
+    this.#socket.ask({ type: "act", token: action.token, seq: this.#seq, id: newId() });
+  }
+
+  /** Ask for an action that is not legal: the server says which rule forbids it, and nothing changes. */
+  ask(token: string): void {
+    if (this.sent !== null || this.actions.some((action) => action.token === token)) return;
+    this.#socket.ask({ type: "act", token, seq: this.#seq, id: newId() });
   }
 
   takeBack(): void {
     if (this.sent !== null || !this.canTakeBack) return;
     this.refusal = null;
-    this.#socket.ask({ type: "back", seq: this.#seq, id: crypto.randomUUID() });
+    this.#socket.ask({ type: "back", seq: this.#seq, id: newId() });
   }
 
   /** Ask what *action* would bring, a moment later, for the pointer may only be passing. */
@@ -108,10 +119,8 @@ export class TableState {
   }
 
   #own(): number {
-    const actor = this.view?.actor;
     if (this.acting !== null) return this.kingdomOf(this.acting);
-    if (this.mine.length) return this.#lastOwn;
-    return actor == null ? 0 : this.kingdomOf(actor);
+    return this.mine.length ? this.#lastOwn : 0;
   }
 
   #receive(frame: ServerFrame): void {
@@ -140,7 +149,7 @@ export class TableState {
     if (frame.id === null && this.connection === "open") return;
     this.sent = null;
     this.refusal = frame;
-    if (frame.id !== null) this.#socket.send({ type: "sync", seq: this.#seq });
+    if (frame.id !== null && !frame.code.startsWith("action/")) this.#socket.send({ type: "sync", seq: this.#seq });
   }
 
   #enqueue(frame: Hello | News): void {

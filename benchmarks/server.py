@@ -1,0 +1,392 @@
+"""The table server under load, over real sockets, with the load generator on the same machine.
+
+    python -m benchmarks.server latency --tables 500 --seconds 35
+    python -m benchmarks.server rate --tables 400 --seconds 15
+    python -m benchmarks.server memory --tables 2000
+    python -m benchmarks.server sockets --sockets 10000 --seconds 60
+
+Each starts a server of its own; ``--database`` lets it use PostgreSQL.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import httpx
+import msgspec
+
+from benchmarks.line import Line, open_line
+
+UNLIMITED = {
+    f"CROWNLAND_{name}": "1000000000"
+    for name in ("REQUESTS", "FRAMES", "NEW_TABLES", "TABLES", "SOCKETS", "WATCHERS", "IDLE")
+}
+COOKIE = "crownland_guest"
+
+
+class SeqOnly(msgspec.Struct):
+    seq: int
+    over: bool = False
+
+
+class Frame(msgspec.Struct):
+    """What a player must know of a frame."""
+
+    type: str
+    view: SeqOnly | None = None
+    choices: list[tuple[str, str, list[str], str, int]] = []
+    code: str = ""
+
+
+_decode = msgspec.json.Decoder(Frame).decode
+
+
+class Player:
+    """One end of a table: its line and what it knows."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table, self.seq, self.is_over = table, 0, False
+        self.choices: list[tuple[str, str, list[str], str, int]] = []
+        self.line: Line | None = None
+
+    async def connect(self, url: str, cookie: str) -> None:
+        path = f"/api/tables/{self.table.id}/socket"
+        self.line = await open_line(url, path, cookie, self._heard)
+
+    def _heard(self, line: Line, payload: bytes) -> None:
+        frame = _decode(payload)
+        if frame.view is not None:
+            self.seq, self.choices, self.is_over = frame.view.seq, frame.choices, frame.view.over
+            self.table.told(self)
+        elif frame.type == "refused":
+            self.table.refused.append(frame.code)
+
+
+class Table:
+    """A table with two players on two lines. One action is under way at a time."""
+
+    def __init__(self, id: str, rng: Random) -> None:
+        self.id, self._rng = id, rng
+        self.players = (Player(self), Player(self))
+        self.sent = 0
+        self.sent_at = 0.0
+        self.sender: Player | None = None
+        self.latencies: list[float] = []
+        self.refused: list[str] = []
+        self.goes_on = False
+        self.ended: Callable[[], None] = lambda: None
+
+    def act(self) -> bool:
+        """Whoever is to act does; whether anybody was."""
+        for player in self.players:
+            if player.choices and player.line is not None and self.sender is None:
+                token = self._rng.choice(player.choices)[0]
+                self.sent += 1
+                self.sender, self.sent_at = player, time.perf_counter()
+                player.line.send(
+                    b'{"type":"act","token":"%s","seq":%d,"id":"%d"}' % (token.encode(), player.seq, self.sent)
+                )
+                player.choices = []
+                return True
+        return False
+
+    def begin(self) -> None:
+        """Act again as soon as both have heard of an action, to the end of the game."""
+        self.goes_on = True
+        self.act()
+
+    def told(self, player: Player) -> None:
+        """*player* has heard news; when it was the other one who acted, the action has arrived."""
+        if self.sender is not None and player is not self.sender:
+            self.latencies.append(time.perf_counter() - self.sent_at)
+            self.sender = None
+        if self.goes_on and self.sender is None and self.players[0].seq == self.players[1].seq:
+            if player.is_over:
+                self.goes_on = False
+                self.ended()
+            else:
+                self.act()
+
+
+@contextmanager
+def served(arguments: list[str], database: str | None) -> Iterator[tuple[str, int]]:
+    """A server's address and process id."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        where = ["--database", database] if database else ["--data", folder]
+        command = [sys.executable, "-m", "crownland", "serve", "--port", str(port), *where, *arguments]
+        with (Path(folder) / "log").open("wb") as log:
+            process = subprocess.Popen(command, env={**os.environ, **UNLIMITED}, stdout=log, stderr=log)
+            try:
+                wait_for(f"http://127.0.0.1:{port}/readyz")
+                time.sleep(6)  # compiled code is loaded meanwhile
+                yield f"http://127.0.0.1:{port}", process.pid
+            finally:
+                process.send_signal(signal.SIGTERM)
+                process.wait(30)
+        told = (Path(folder) / "log").read_text()
+        if "Traceback" in told:
+            raise SystemExit(told[-3000:])
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for(address: str) -> None:
+    for _ in range(600):
+        try:
+            if httpx.get(address, timeout=2).is_success:
+                return
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.1)
+    raise SystemExit(f"expected an answer from {address}")
+
+
+def resident(pid: int) -> float:
+    """The memory of a process in MB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    raise SystemExit(f"expected a process {pid}")
+
+
+async def make_tables(url: str, count: int, rng: Random) -> tuple[list[Table], list[str]]:
+    """Tables that two guests have begun, and the cookies of both."""
+    async with httpx.AsyncClient(base_url=url, timeout=60) as anna, httpx.AsyncClient(base_url=url, timeout=60) as ben:
+        for guest in (anna, ben):
+            await guest.get("/api/me")
+        body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        gate = asyncio.Semaphore(16)
+
+        async def make() -> Table:
+            async with gate:
+                made = (await anna.post("/api/tables", json=body)).json()
+                await ben.post(f"/api/tables/{made['id']}/join", json={"name": "Ben"})
+                started = await anna.post(f"/api/tables/{made['id']}/start")
+                assert started.json()["phase"] == "playing", started.text
+                return Table(made["id"], rng)
+
+        tables = await asyncio.gather(*(make() for _ in range(count)))
+        return list(tables), [f"{COOKIE}={guest.cookies[COOKIE]}" for guest in (anna, ben)]
+
+
+async def connect(url: str, tables: list[Table], cookies: list[str]) -> None:
+    for table in tables:
+        for player, cookie in zip(table.players, cookies, strict=True):
+            await player.connect(url, cookie)
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+async def latency(options: argparse.Namespace) -> None:
+    """Every table acts once a second: how long until the other player hears of it?"""
+    with served([], options.database) as (url, pid):
+        rng = Random(1)
+        tables, cookies = await make_tables(url, options.tables, rng)
+        await connect(url, tables, cookies)
+        stop = time.perf_counter() + options.seconds
+        busy = cpu_of(pid)
+
+        async def drive(table: Table, number: int) -> None:
+            await asyncio.sleep(number / options.tables)
+            next_at = time.perf_counter()
+            while time.perf_counter() < stop:
+                table.act()
+                next_at += 1.0
+                await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+
+        await asyncio.gather(*(drive(table, number) for number, table in enumerate(tables)))
+        await asyncio.sleep(1)
+        busy = cpu_of(pid) - busy
+        times = [one for table in tables for one in table.latencies]
+        sent = sum(table.sent for table in tables)
+        refused = [code for table in tables for code in table.refused]
+        tell(f"{options.tables} tables, one action a second each, {options.seconds} s: {sent} actions sent")
+        lost = sent - len(times) - len(refused)
+        tell(f"heard by the other player: {len(times)}; refused: {len(refused)}; lost: {lost}")
+        shares = ", ".join(f"{name} {1000 * percentile(times, share):.1f} ms" for name, share in SHARES)
+        tell(f"from send to receipt by the other player: {shares}, longest {1000 * max(times):.1f} ms")
+        tell(f"the server used {100 * busy / options.seconds:.0f} % of a core and {resident(pid):.0f} MB")
+
+
+SHARES = (("median", 0.5), ("p95", 0.95), ("p99", 0.99))
+
+
+def cpu_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def rate(options: argparse.Namespace) -> None:
+    """As many durable actions a second as the server can take, and how many frames a bare echo server sends back."""
+    rates, echoes = [], []
+    for _ in range(options.rounds):
+        echoes.append(await echo_rate(options))
+        rates.append(await action_rate(options))
+    tell(f"durable actions a second, each heard by two players: {', '.join(f'{one:.0f}' for one in rates)}")
+    tell(f"frames a second of a bare echo server: {', '.join(f'{one:.0f}' for one in echoes)}")
+    tell(f"ratio of the medians: {median(rates) / median(echoes):.3f}")
+
+
+async def action_rate(options: argparse.Namespace) -> float:
+    with served([], options.database) as (url, pid):
+        tables, cookies = await make_tables(url, options.tables, Random(2))
+        await connect(url, tables, cookies)
+        waiting = tables[options.at_once :]
+
+        def next_table() -> None:
+            if waiting:
+                waiting.pop().begin()
+
+        for table in tables:
+            table.ended = next_table
+        busy, begin = cpu_of(pid), time.perf_counter()
+        for table in tables[: options.at_once]:
+            table.begin()
+        await asyncio.sleep(options.seconds)
+        seconds = time.perf_counter() - begin
+        done = sum(len(table.latencies) for table in tables)
+        left = len(waiting)
+        busy = cpu_of(pid) - busy
+        times = [one for table in tables for one in table.latencies]
+        each = 1e6 * busy / max(1, done)
+        tell(f"  {done} actions in {seconds:.1f} s at {options.at_once} tables, {each:.0f} µs of the server each,")
+        tell(f"  p99 {1000 * percentile(times, 0.99):.0f} ms, {left} tables were not needed")
+        return done / seconds
+
+
+async def echo_rate(options: argparse.Namespace) -> float:
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-m", "benchmarks.echo", str(port)])
+    try:
+        url, count = f"http://127.0.0.1:{port}", 0
+        frame = b'{"type":"act","token":"12@g8n","seq":17,"id":"17"}'
+
+        def heard(line: Line, payload: bytes) -> None:
+            nonlocal count
+            count += 1
+            line.send(frame)
+
+        lines = []
+        for _ in range(100):
+            try:
+                lines.append(await open_line(url, "/echo", "", heard))
+                break
+            except OSError:
+                await asyncio.sleep(0.1)
+        for _ in range(options.at_once - 1):
+            lines.append(await open_line(url, "/echo", "", heard))
+        for line in lines:
+            line.send(frame)
+        await asyncio.sleep(0.5)
+        count, begin = 0, time.perf_counter()
+        await asyncio.sleep(min(5, options.seconds))
+        return count / (time.perf_counter() - begin)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+async def memory(options: argparse.Namespace) -> None:
+    """What a table in the middle of its game takes in memory while nobody is there."""
+    with served([], options.database) as (url, pid):
+        rng = Random(3)
+        first, cookies = await make_tables(url, 50, rng)
+        await play_half(url, first, cookies)
+        before = resident(pid)
+        tables, cookies = await make_tables(url, options.tables, rng)
+        for at in range(0, len(tables), 50):
+            await play_half(url, tables[at : at + 50], cookies)
+        await asyncio.sleep(2)
+        after = resident(pid)
+        each = 1024 * (after - before) / len(tables)
+        tell(f"{len(tables)} idle tables in the middle of a game: {each:.1f} KB each ({before:.0f} → {after:.0f} MB)")
+
+
+async def play_half(url: str, tables: list[Table], cookies: list[str]) -> None:
+    await connect(url, tables, cookies)
+    while any(table.sent < 24 for table in tables):
+        for table in tables:
+            if table.sent < 24:
+                table.act()
+        await asyncio.sleep(0.005)
+    await asyncio.sleep(0.1)
+    for table in tables:
+        for player in table.players:
+            assert player.line is not None
+            player.line.close()
+
+
+async def sockets(options: argparse.Namespace) -> None:
+    """So many sockets that look on and do nothing."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with served([], options.database) as (url, pid):
+        tables, cookies = await make_tables(url, 100, Random(4))
+        before = resident(pid)
+        frames = 0
+
+        def heard(line: Line, payload: bytes) -> None:
+            nonlocal frames
+            frames += 1
+
+        begin, lines = time.perf_counter(), []
+        for number in range(options.sockets):
+            path = f"/api/tables/{tables[number % len(tables)].id}/socket"
+            lines.append(await open_line(url, path, "", heard))
+        opened = time.perf_counter() - begin
+        await asyncio.sleep(options.seconds)
+        lost = sum(line.is_lost for line in lines)
+        each = 1024 * (resident(pid) - before) / len(lines)
+        tell(
+            f"{len(lines)} sockets opened in {opened:.0f} s; {lost} lost after {options.seconds} s; {each:.1f} KB each"
+        )
+        begin = time.perf_counter()
+        async with httpx.AsyncClient(base_url=url, headers={"Cookie": cookies[0]}) as anna:
+            await anna.get("/api/tables/public")
+        tell(
+            f"a request then takes {1000 * (time.perf_counter() - begin):.0f} ms; the server has {resident(pid):.0f} MB"
+        )
+
+
+def tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["latency", "rate", "memory", "sockets"])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=35)
+    parser.add_argument("--at-once", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--sockets", type=int, default=10_000)
+    parser.add_argument("--database", default=None)
+    options = parser.parse_args()
+    works: dict[str, Any] = {"latency": latency, "rate": rate, "memory": memory, "sockets": sockets}
+    asyncio.run(works[options.what](options))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Makes ``golden.sql``: ``python -m tests.server.golden > tests/server/golden.sql``.
+
+Only for a new shape of the database, beside the old one: the file that is there shows that old games stay as they were.
+"""
+
+import asyncio
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from crownland.dealer import derived_seed
+from crownland.server.database import migrate, open_engine
+from crownland.server.game import Game
+from crownland.server.metrics import Metrics
+from crownland.server.rows import Header, Lobby, Sitter
+from crownland.server.store import Store
+
+TABLE = "golden-table-001"
+BEGAN = 1_790_000_000_000
+
+
+async def make(path: Path) -> None:
+    """A game of Queendomino with actions that were taken back."""
+    engine = open_engine(f"sqlite:///{path}")
+    migrate(engine)
+    store = Store(engine, Metrics())
+    header = Header(TABLE, "queendomino", 2, {}, 1, derived_seed("golden"), BEGAN)
+    seats = (Sitter("person", "Zażółć", "guest-of-anna-00", None, "0" * 64), Sitter("bot", "greedy", None, "greedy"))
+    lobby = Lobby("guest-of-anna-00", seats, phase="playing")
+    game, rng = Game(header), Random(1)
+    game.add(game.plan_deal(BEGAN))
+    while not game.is_over:
+        at = BEGAN + 1000 * game.seq
+        if game.taker is not None and rng.random() < 0.1:
+            game.add(game.plan_back(at, f"n{game.seq}"))
+        else:
+            token = str(rng.choice(game.position.state.legal_actions()))
+            game.add(game.plan_action(token, at, bot=game.actor == 1, client=None if game.actor else f"n{game.seq}"))
+    await store.create(header, lobby, game.rows)
+    over = msgspec.structs.replace(lobby, phase="over", ended="finished")
+    record = str(game.record([seat.name for seat in seats], told=True))
+    await store.append(TABLE, [], (0, lobby, over), record)
+    await store.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(make(Path(folder) / "tables.sqlite3"))
+        connection = sqlite3.connect(Path(folder) / "tables.sqlite3")
+        lines = [line for line in connection.iterdump() if line not in ("BEGIN TRANSACTION;", "COMMIT;")]
+        sys.stdout.write("\n".join(lines) + "\n")
+        connection.close()

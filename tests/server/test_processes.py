@@ -1,0 +1,172 @@
+"""Several processes on one PostgreSQL: one table, two servers; one is killed, and nothing is lost."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from crownland.dealer import verify
+from crownland.notation import read_record
+from tests.server.outside import Outside
+from tests.server.support import Guest, Seated, new_table
+
+
+@pytest.fixture(scope="module")
+def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Outside, Outside]]:
+    """Two servers that know of each other only through their database."""
+    folder = tmp_path_factory.mktemp("two")
+    first, second = (
+        Outside("--database", database, log=folder / f"log{number}", environment={"CROWNLAND_AWAY": "1"})
+        for number in range(2)
+    )
+    try:
+        yield first, second
+    finally:
+        for server in (first, second):
+            server.stop()
+    for server in (first, second):
+        assert "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture
+def two(both: tuple[Outside, Outside]) -> tuple[Outside, Outside]:
+    """Both servers, started again if need be."""
+    for server in both:
+        if not server.is_running:
+            server.start()
+    for server in both:
+        server.wait()
+    return both
+
+
+async def act_once(seated: Seated, rng: Random) -> None:
+    answer = await seated.act(rng.choice(seated.choices)[0])
+    assert answer["type"] == "accepted" or answer["code"] == "table/stale", answer
+
+
+async def play_until(seated: Seated, goal: int, rng: Random) -> None:
+    """Play whenever it is one's turn, until event *goal* has happened."""
+    while seated.seq < goal:
+        if seated.choices:
+            await act_once(seated, rng)
+        else:
+            await seated.next()
+
+
+async def until_lost(seated: Seated) -> None:
+    try:
+        while True:
+            await seated.next()
+    except ConnectionClosed:
+        pass
+
+
+async def begun(anna: Guest, ben: Guest, *bots: str) -> dict[str, Any]:
+    made = await new_table(anna, "kingdomino", 2 + len(bots), ["me", "open", *bots])
+    await ben.post(f"/tables/{made['id']}/join", {"name": "Ben"})
+    await anna.post(f"/tables/{made['id']}/start")
+    return made
+
+
+async def test_two_people_play_on_two_processes_and_one_process_dies(two: tuple[Outside, Outside]) -> None:
+    first, second = two
+    rng = Random(4)
+    async with Guest(first.url) as anna, Guest(second.url) as ben:
+        made = await begun(anna, ben)
+        table = made["id"]
+        async with anna.sit(table) as here:
+            async with ben.sit(table) as there:
+                while not here.table["seats"][1]["here"]:  # who is at the other process is known here
+                    await here.next()
+                await asyncio.gather(play_until(here, 20, rng), play_until(there, 20, rng))
+                second.kill()
+                await until_lost(there)
+            known, seq = dict(there.events), there.seq
+            async with ben.sit(table, url=first.url) as back:
+                assert back.seq >= seq
+                assert {number: back.events[number] for number in known} == known
+                await asyncio.gather(here.until_over(rng), back.until_over(rng))
+                assert here.view == back.view
+        record = read_record((await anna.http.get(f"/api/tables/{table}/record")).text)
+        assert verify(record) == ()
+
+
+async def test_of_two_who_act_at_once_in_two_processes_one_is_late(two: tuple[Outside, Outside]) -> None:
+    first, second = two
+    async with Guest(first.url) as anna:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+        async with anna.sit(table) as here, anna.sit(table, url=second.url) as there:
+            for number in range(10):
+                seq = here.seq
+                assert here.choices
+                assert here.choices == there.choices
+                answers = await asyncio.gather(
+                    here.act(here.choices[0][0], id=f"h{number}"), there.act(there.choices[-1][0], id=f"t{number}")
+                )
+                assert sorted(answer["type"] for answer in answers) == ["accepted", "refused"]
+                assert next(answer for answer in answers if answer["type"] == "refused")["code"] == "table/stale"
+                for seated in (here, there):
+                    while seated.seq == seq:
+                        await seated.next()
+                assert here.view == there.view
+
+
+async def test_bots_act_once_and_go_on_when_their_process_dies(two: tuple[Outside, Outside]) -> None:
+    first, second = two
+    async with Guest(first.url) as anna, Guest(second.url) as ben:
+        made = await begun(anna, ben, "greedy")
+        table = made["id"]
+        rng = Random(6)
+        async with anna.sit(table) as here:
+            async with ben.sit(table) as there:
+                await asyncio.gather(play_until(here, 20, rng), play_until(there, 20, rng))
+                second.kill()
+                await until_lost(there)
+            async with ben.sit(table, url=first.url) as back:
+                await asyncio.gather(here.until_over(rng), back.until_over(rng))
+            assert list(here.events) == list(range(1, here.seq + 1))
+            assert any(event["bot"] for event in here.events.values())
+
+
+async def test_a_bot_stands_in_only_for_who_is_at_no_process(two: tuple[Outside, Outside]) -> None:
+    first, second = two
+    async with Guest(first.url) as anna, Guest(second.url) as ben:
+        table = (await begun(anna, ben))["id"]
+        rng = Random(2)
+        async with anna.sit(table) as here:
+            async with ben.sit(table) as there:
+                while not here.view or here.view["actor"] != 1:
+                    await act_once(here, rng)
+                await asyncio.sleep(2.0)
+                for seated in (here, there):
+                    await seated.ask_hello()
+                    assert not any(event["bot"] for event in seated.events.values())
+                    assert all(seat["here"] for seat in seated.table["seats"])
+            while not any(event["bot"] for event in here.events.values()):
+                if here.choices:
+                    await act_once(here, rng)
+                else:
+                    await here.next()
+            while not here.table["seats"][1]["stand_in"]:
+                await here.next()
+
+
+async def test_several_processes_share_one_port(database: str, tmp_path: Path) -> None:
+    server = Outside("--database", database, "--processes", "2", log=tmp_path / "log")
+    server.start()
+    try:
+        server.wait()
+        async with Guest(server.url) as anna:
+            table = (await new_table(anna, "duel", 2, ["me", "guest"]))["id"]
+            async with anna.sit(table) as one, anna.sit(table) as two, anna.sit(table) as three:
+                rng = Random(5)
+                await one.until_over(rng)
+                for other in (two, three):
+                    await other.until_over(rng)
+                    assert other.view == one.view
+    finally:
+        assert server.stop() == 0

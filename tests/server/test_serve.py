@@ -1,0 +1,81 @@
+"""``crownland serve``: what it prints, where it listens, how it ends."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from crownland.cli import app
+from crownland.kernel.errors import SetupError
+from crownland.server.serve import Place, run
+
+COMMAND = [sys.executable, "-m", "crownland", "serve"]
+
+
+def test_it_says_where_it_is_and_ends_when_told_to(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "--port", "0", "--data", str(tmp_path / "new" / "folder")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("Crownland is at http://127.0.0.1:")
+    address = line.split()[-1]
+    for _ in range(300):
+        try:
+            httpx.get(f"{address}/healthz").raise_for_status()
+            break
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    assert (tmp_path / "new" / "folder" / "crownland.sqlite3").exists()
+    secret = "should-not-be-logged"
+    assert httpx.get(f"{address}/api/tables/{secret}?secret={secret}").status_code == 422
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 0
+    entries = [json.loads(line) for line in errors.splitlines()]
+    assert [entry["event"] for entry in entries] == ["started", "stopped"]
+    assert secret not in errors
+
+
+def test_a_free_port_is_found_when_the_usual_one_is_taken() -> None:
+    with socket.socket() as other:
+        with suppress(OSError):  # somebody else has taken it, which is as good
+            other.bind(("127.0.0.1", 8000))
+        other.listen()
+        place = Place("127.0.0.1", None)
+        assert place.port != 8000
+        assert place.here == f"http://127.0.0.1:{place.port}"
+        assert place.nearby is None
+        with pytest.raises(SetupError, match="expected a free port"):
+            Place("127.0.0.1", place.port)
+        place.socket.close()
+
+
+def test_others_nearby_are_told_the_address_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.serve._own_address", lambda: "10.1.2.3")
+    place = Place("0.0.0.0", 0)
+    assert place.here == f"http://127.0.0.1:{place.port}"
+    assert place.nearby == f"http://10.1.2.3:{place.port}"
+    place.socket.close()
+
+
+def test_several_processes_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite is for one"):
+        run("127.0.0.1", 0, None, tmp_path, processes=2)
+
+
+def test_the_database_can_be_brought_to_its_newest_shape_alone(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["serve", "--migrate", "--data", str(tmp_path)])
+    assert done.exit_code == 0
+    assert done.output == "The database has its newest shape.\n"

@@ -1,0 +1,187 @@
+"""What is kept, and in which shape."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
+from crownland.dealer import new_seed
+from crownland.kernel.errors import SetupError
+from crownland.server.database import MIGRATIONS, NEWEST, migrate, open_engine
+from crownland.server.game import Game
+from crownland.server.metrics import Metrics
+from crownland.server.refusal import StaleError
+from crownland.server.rows import Header, Lobby, Row, Sitter
+from crownland.server.schema import metadata
+from crownland.server.settings import Settings
+from crownland.server.store import Store
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    found: str = request.getfixturevalue("database")
+    return found
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    engine = open_engine(url)
+    migrate(engine)
+    store = Store(engine, Metrics())
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def header(id: str) -> Header:
+    return Header(id, "kingdomino", 2, {"opening": "snake"}, 1, new_seed(), 1_700_000_000_000)
+
+
+LOBBY = Lobby("host", (Sitter("person", "Anna", "host", None, "hash"), Sitter("open", "")))
+
+
+def row(seq: int, token: str = "K1") -> Row:
+    return Row(seq, "action", 0, token, 0, False, f"id{seq}", 1_700_000_000_000 + seq)
+
+
+def test_the_migrations_make_what_the_schema_says(any_database: str) -> None:
+    engine = open_engine(any_database)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
+async def test_a_table_is_read_as_it_was_written(any_database: str) -> None:
+    async with opened(any_database) as store:
+        made = header("read-back")
+        await store.create(made, LOBBY, [row(1)])
+        await store.append(made.id, [row(2), row(3)])
+        stored = await store.load(made.id)
+        assert stored is not None
+        assert (stored.header, stored.lobby, stored.version) == (made, LOBBY, 0)
+        assert stored.rows == (row(1), row(2), row(3))
+        assert await store.rows_since(made.id, 2) == [row(3)]
+        assert await store.load("nothing") is None
+
+
+async def test_an_event_that_comes_second_is_refused_and_the_others_are_kept(any_database: str) -> None:
+    async with opened(any_database) as store:
+        for name in ("race-a", "race-b", "race-c"):
+            await store.create(header(name), LOBBY, [row(1)])
+        results = await asyncio.gather(
+            store.append("race-a", [row(2, "K2")]),
+            store.append("race-b", [row(1, "K9"), row(2, "K9")]),
+            store.append("race-c", [row(2, "K3")]),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), StaleError, type(None)]
+        loser = await store.load("race-b")
+        assert loser is not None
+        assert loser.rows == (row(1),)
+        assert [one.token for one in await store.rows_since("race-a", 1)] == ["K2"]
+
+
+async def test_a_lobby_changes_only_from_the_version_that_was_read(any_database: str) -> None:
+    async with opened(any_database) as store:
+        await store.create(header("versions"), LOBBY)
+        other = Lobby("host", (LOBBY.seats[0], Sitter("person", "Ben", "ben-guest")), phase="playing")
+        await store.append("versions", [row(1)], (0, LOBBY, other))
+        with pytest.raises(StaleError):
+            await store.append("versions", [row(2)], (0, LOBBY, LOBBY))
+        stored = await store.load("versions")
+        assert stored is not None
+        assert (stored.lobby, stored.version, len(stored.rows)) == (other, 1, 1)
+        assert [one.header.id for one in await store.tables_of("ben-guest")] == ["versions"]
+        assert await store.unfinished("ben-guest") == 1
+
+
+async def test_what_was_handed_over_is_kept_before_the_store_closes(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    async with opened(url) as store:
+        await store.create(header("closing"), LOBBY)
+        writing = [asyncio.create_task(store.append("closing", [row(seq)])) for seq in range(1, 40)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*writing)
+    async with opened(url) as store:
+        assert len(await store.rows_since("closing", 0)) == 39
+
+
+async def test_the_signing_key_is_made_once(any_database: str) -> None:
+    async with opened(any_database) as one, opened(any_database) as other:
+        keys = await asyncio.gather(one.signing_key(), other.signing_key(), one.signing_key())
+        assert len(set(keys)) == 1
+        assert len(keys[0]) == 32
+
+
+async def test_sqlite_is_durable_and_does_not_block_readers(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as store:
+        with store.engine.connect() as connection:
+            assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+            assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://here/there", "postgresql://nobody@127.0.0.1:1/none"])
+def test_a_database_that_cannot_be_is_told_in_a_sentence(url: str) -> None:
+    with pytest.raises(SetupError, match="expected a database"):
+        migrate(open_engine(url))
+
+
+def test_settings_are_read_from_the_environment() -> None:
+    assert Settings.read({}).away == 60.0
+    told = {"CROWNLAND_AWAY": "5", "CROWNLAND_THINKERS": "3", "CROWNLAND_QUICK_CHOICES": "0", "CROWNLAND_ORIGINS": "x"}
+    settings = Settings.read(told, database="sqlite://")
+    assert (settings.away, settings.thinkers, settings.quick_choices, settings.origins) == (5.0, 3, False, "x")
+    for wrong in ("soon", "-1", "inf", "nan"):
+        with pytest.raises(SetupError, match="expected CROWNLAND_AWAY to be a float"):
+            Settings.read({"CROWNLAND_AWAY": wrong})
+
+
+GOLDEN = Path(__file__).with_name("golden.sql")
+
+
+async def test_a_game_found_after_a_year_is_the_same_text(tmp_path: Path) -> None:
+    """``golden.sql`` is a database as it was; the record of its game must come out to the letter."""
+    path = tmp_path / "tables.sqlite3"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        for statement in GOLDEN.read_text(encoding="utf-8").split(";\n"):
+            if statement.strip():
+                connection.exec_driver_sql(statement)
+    engine.dispose()
+    async with opened(f"sqlite:///{path}") as store:
+        stored = await store.load("golden-table-001")
+        assert stored is not None
+        game = Game(stored.header, stored.rows)
+        assert str(game.record([seat.name for seat in stored.lobby.seats], told=True)) == await store.record(
+            stored.header.id
+        )
+
+
+def test_the_wire_is_written_in_typescript() -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "crownland.server.typescript"], stdout=subprocess.PIPE, encoding="utf-8", check=True
+    ).stdout
+    assert 'export interface Hello {\n  type: "hello";\n  table: Table;' in made
+    assert "export type Choice = [token: string, kind: Kind, squares: string[], subject: string, gain: number];" in made
+    assert "export type ClientFrame = Act | Back | Explain | Sync | Ping;" in made
+    page = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
+    if page.exists():
+        assert page.read_text(encoding="utf-8") == made, (
+            "run: python -m crownland.server.typescript > web/src/lib/wire.ts"
+        )
