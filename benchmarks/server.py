@@ -5,7 +5,7 @@
     python -m benchmarks.server memory --tables 2000
     python -m benchmarks.server sockets --sockets 10000 --seconds 60
 
-Each starts a server of its own; ``--database`` lets it use PostgreSQL.
+Each starts a server of its own; ``--postgresql`` also starts a PostgreSQL for it.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -29,6 +29,7 @@ import httpx
 import msgspec
 
 from benchmarks.line import Line, open_line
+from tests.server.postgres import postgresql
 
 UNLIMITED = {
     f"CROWNLAND_{name}": "1000000000"
@@ -84,6 +85,7 @@ class Table:
         self.sent = 0
         self.sent_at = 0.0
         self.sender: Player | None = None
+        self.sent_times: list[float] = []
         self.latencies: list[float] = []
         self.refused: list[str] = []
         self.goes_on = False
@@ -96,6 +98,7 @@ class Table:
                 token = self._rng.choice(player.choices)[0]
                 self.sent += 1
                 self.sender, self.sent_at = player, time.perf_counter()
+                self.sent_times.append(self.sent_at)
                 player.line.send(
                     b'{"type":"act","token":"%s","seq":%d,"id":"%d"}' % (token.encode(), player.seq, self.sent)
                 )
@@ -132,7 +135,7 @@ def served(arguments: list[str], database: str | None) -> Iterator[tuple[str, in
             process = subprocess.Popen(command, env={**os.environ, **UNLIMITED}, stdout=log, stderr=log)
             try:
                 wait_for(f"http://127.0.0.1:{port}/readyz")
-                time.sleep(6)  # compiled code is loaded meanwhile
+                wait_for(f"http://127.0.0.1:{port}/metrics", "crownland_warm 1.0")
                 yield f"http://127.0.0.1:{port}", process.pid
             finally:
                 process.send_signal(signal.SIGTERM)
@@ -149,10 +152,11 @@ def free_port() -> int:
         return port
 
 
-def wait_for(address: str) -> None:
+def wait_for(address: str, text: str = "") -> None:
     for _ in range(600):
         try:
-            if httpx.get(address, timeout=2).is_success:
+            answer = httpx.get(address, timeout=2)
+            if answer.is_success and text in answer.text:
                 return
         except httpx.HTTPError:
             pass
@@ -227,10 +231,24 @@ async def latency(options: argparse.Namespace) -> None:
         tell(f"heard by the other player: {len(times)}; refused: {len(refused)}; lost: {lost}")
         shares = ", ".join(f"{name} {1000 * percentile(times, share):.1f} ms" for name, share in SHARES)
         tell(f"from send to receipt by the other player: {shares}, longest {1000 * max(times):.1f} ms")
+        late = sorted((second, len(times)) for second, times in slow_seconds(tables).items())
+        if late:
+            tell(f"above 100 ms, by second: {late}")
         tell(f"the server used {100 * busy / options.seconds:.0f} % of a core and {resident(pid):.0f} MB")
 
 
 SHARES = (("median", 0.5), ("p95", 0.95), ("p99", 0.99))
+
+
+def slow_seconds(tables: list[Table]) -> dict[int, list[float]]:
+    """The latencies above 100 ms by the second of the run."""
+    found: dict[int, list[float]] = {}
+    first = min(at for table in tables for at in table.sent_times)
+    for table in tables:
+        for at, one in zip(table.sent_times, table.latencies, strict=False):
+            if one > 0.1:
+                found.setdefault(int(at - first), []).append(one)
+    return found
 
 
 def cpu_of(pid: int) -> float:
@@ -382,10 +400,11 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--sockets", type=int, default=10_000)
-    parser.add_argument("--database", default=None)
+    parser.add_argument("--postgresql", action="store_true")
     options = parser.parse_args()
     works: dict[str, Any] = {"latency": latency, "rate": rate, "memory": memory, "sockets": sockets}
-    asyncio.run(works[options.what](options))
+    with postgresql() if options.postgresql else nullcontext() as options.database:
+        asyncio.run(works[options.what](options))
 
 
 if __name__ == "__main__":

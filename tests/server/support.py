@@ -2,23 +2,19 @@
 
 import asyncio
 import json
-import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from threading import Thread
-from time import monotonic, sleep
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from crownland.server.identity import COOKIE
-from crownland.server.serve import uvicorn_config
 from crownland.server.settings import Settings
+from crownland.testing.server import served as running
 
 __all__ = ["Guest", "Seated", "generous", "new_table", "running"]
 
@@ -40,27 +36,6 @@ def generous(folder: Path, **values: Any) -> Settings:
         "sockets": 10_000,
     }
     return Settings(**usual | values)
-
-
-@contextmanager
-def running(settings: Settings) -> Iterator[str]:
-    """A server in a thread of its own; its address."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn_config(settings))
-    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    deadline = monotonic() + PATIENCE
-    while not server.started:
-        assert thread.is_alive(), "the server did not start"
-        assert monotonic() < deadline, "the server did not start in time"
-        sleep(0.01)
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-        assert not thread.is_alive(), "the server did not stop"
 
 
 class Guest:

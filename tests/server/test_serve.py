@@ -17,6 +17,12 @@ from crownland.cli import app
 from crownland.kernel.errors import SetupError
 from crownland.server.serve import Place, run
 
+
+@pytest.fixture(autouse=True)
+def leave_logs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.serve.configure", lambda: None)
+
+
 COMMAND = [sys.executable, "-m", "crownland", "serve"]
 
 

@@ -84,6 +84,8 @@ class Audience:
     def leave(self, reader: Reader) -> None:
         self.readers.discard(reader)
         self.tell_table_soon()
+        if not self.readers:
+            self._view = self._choices = None
 
     def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Another process tells who is at this table there; whether that is new."""

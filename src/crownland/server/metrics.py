@@ -21,6 +21,9 @@ class Metrics:
         self.failures = self._counter("failures", "What should not have happened.")
         self.sockets = Gauge("crownland_sockets", "Sockets that are open.", registry=self.registry)
         self.tables = Gauge("crownland_tables", "Tables in memory.", registry=self.registry)
+        self.warm = Gauge(
+            "crownland_warm", "1 when everything is loaded that makes answers quick.", registry=self.registry
+        )
         self.commits = self._histogram("commit_seconds", "How long a transaction took.")
         self.commit_size = Histogram(
             "crownland_commit_writes",

@@ -35,7 +35,7 @@ from crownland.table.scores import classic_score, duel_score, queen_score, ranki
 
 __all__ = ["score_line", "view_of"]
 
-REMEMBERED = 4096
+REMEMBERED = 1024
 RESIGNED = "resigned"
 _USED = ("turn_die", "castle_bonus", "free_placement", "split")
 _STEPS: dict[queen.Step, Literal["place", "tax", "build", "dragon", "claim"]] = {

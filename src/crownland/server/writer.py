@@ -59,6 +59,7 @@ class Writer:
     )
     _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
+    _connection: Connection | None = None
 
     def start(self) -> None:
         self._thread = Thread(target=self._run, name="writer", daemon=True)
@@ -83,6 +84,7 @@ class Writer:
             self.loop.call_soon_threadsafe(_answer, batch)
             if self.report is not None:
                 self.report(len(batch), perf_counter() - begin)
+        self._disconnect()
 
     def _next_batch(self) -> list[Write] | None:
         first = self._queue.get()
@@ -100,11 +102,23 @@ class Writer:
             pass
         return sorted(batch, key=lambda write: write.order)
 
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        """The next transaction begins with a connection that is known to work."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
     def _keep(self, batch: Sequence[Write]) -> None:
         """All in one transaction; when one of them is in the way, each in its own."""
         try:
             self._transact(batch)
         except Exception as error:
+            self._disconnect()
             if len(batch) == 1:
                 batch[0].failure = _told(error)
                 return
@@ -113,7 +127,8 @@ class Writer:
                 self._keep([write])
 
     def _transact(self, batch: Sequence[Write]) -> None:
-        with self.engine.begin() as connection:
+        connection = self._connected()
+        with connection.begin():
             events: list[dict[str, Any]] = []
             news: list[str] = []
             for write in batch:

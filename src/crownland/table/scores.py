@@ -13,7 +13,7 @@ from crownland.kernel.scoring import Score, Standing, rank
 
 __all__ = ["classic_score", "duel_score", "queen_score", "ranking_of", "score_of"]
 
-REMEMBERED = 4096
+REMEMBERED = 2048
 
 classic_score = lru_cache(REMEMBERED)(classic.score)
 queen_score = lru_cache(REMEMBERED)(estate.score)
