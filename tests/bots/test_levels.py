@@ -50,4 +50,4 @@ def test_a_number_of_simulations_is_not_stretched_to_the_time_there_is() -> None
     begin = monotonic()
     chosen = bot.choose(state, Limit(time=20), Random(1))
     assert monotonic() - begin < 5
-    assert chosen == make_bot("mcts:sims=50").choose(state, Limit(), Random(1))
+    assert chosen == make_bot("mcts:sims=30").choose(state, Limit(), Random(1))

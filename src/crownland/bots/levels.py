@@ -27,8 +27,8 @@ LEVELS = {
         Level("beginner", "careless:blur=4:slips=0.2", "Knows the rules, overlooks much and misjudges a lot."),
         Level("casual", "careless:blur=1.5:slips=0.1", "Plays for points, and sometimes misses the best of them."),
         Level("steady", "greedy", "Never misses the best points of the moment."),
-        Level("skilled", "mcts:sims=50", "Thinks a little ahead."),
-        Level("master", "mcts:time=1", "Looks far ahead and uses all its time: the strongest here."),
+        Level("skilled", "mcts:sims=30", "Thinks a little ahead."),
+        Level("master", "mc:time=1", "Looks far ahead and uses all its time: the strongest here."),
     )
 }
 

@@ -31,7 +31,26 @@ export interface TableWish {
 
 type Method = "GET" | "POST" | "PUT";
 
+let met: Promise<Guest> | undefined;
+
+/**
+ * Whoever comes for the first time becomes a guest and gets a cookie. One answer must bring it before anything else is
+ * asked: two at once would make two guests, and the later one would lose the seats of the earlier one.
+ */
+function meet(): Promise<Guest> {
+  met ??= send<Guest>("GET", "/me").catch((error: unknown) => {
+    met = undefined;
+    throw error;
+  });
+  return met;
+}
+
 async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  await meet();
+  return send<T>(method, path, body);
+}
+
+async function send<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, headers: { Accept: "application/json" } };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -52,9 +71,13 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> 
 const at = (id: string, what = ""): string => `/tables/${encodeURIComponent(id)}${what}`;
 
 export const api = {
-  catalogue: (): Promise<Catalogue> => ask("GET", "/catalogue"),
-  me: (): Promise<Guest> => ask("GET", "/me"),
-  rename: (name: string): Promise<Guest> => ask("PUT", "/me", { name }),
+  catalogue: (): Promise<Catalogue> => send("GET", "/catalogue"),
+  me: meet,
+  rename: async (name: string): Promise<Guest> => {
+    const guest = await ask<Guest>("PUT", "/me", { name });
+    met = Promise.resolve(guest);
+    return guest;
+  },
   open: (wish: TableWish): Promise<Table> => ask("POST", "/tables", wish),
   mine: (): Promise<Table[]> => ask("GET", "/tables"),
   public: (): Promise<Table[]> => ask("GET", "/tables/public"),
