@@ -129,8 +129,11 @@ class Finger:
 class Keys:
     """Never touches anything: Tab, arrows, digits, R and Enter."""
 
-    def press(self, page: Page, target: Locator) -> None:
-        self.reach(page, target)
+    def press(self, page: Page, target: Locator, *, backwards: bool = False) -> None:
+        if target.get_attribute("data-claim") is not None:
+            self._count_to(page, target)
+        else:
+            self.reach(page, target, backwards=backwards)
         page.keyboard.press("Enter")
 
     def lay(self, page: Page, rng: Random) -> None:
@@ -141,19 +144,31 @@ class Keys:
         ghost(page).wait_for()
         page.keyboard.press("Enter")
 
-    def reach(self, page: Page, target: Locator, limit: int = 120) -> None:
+    def reach(self, page: Page, target: Locator, *, backwards: bool = False, limit: int = 120) -> None:
         """Go on with Tab until *target* has the focus; Interrupted when a sheet comes to lie on the table."""
         target.wait_for()
         was_covered = page.locator("dialog[open]").count() > 0
         passed: list[str] = []
         for _ in range(limit):
-            if target.evaluate("one => one === document.activeElement"):
+            if has_focus(target):
                 return
             if not was_covered and page.locator("dialog[open]").count():
                 raise Interrupted
-            page.keyboard.press("Tab")
+            page.keyboard.press("Shift+Tab" if backwards else "Tab")
             passed.append(page.evaluate("document.activeElement.outerHTML.slice(0, 90)"))
         raise AssertionError(f"{target} cannot be reached with Tab, but: {passed}")
+
+    def _count_to(self, page: Page, target: Locator) -> None:
+        """The dominoes that can be claimed have digits, from the top."""
+        above = target.evaluate("one => [...document.querySelectorAll('[data-claim]')].indexOf(one)")
+        page.keyboard.press(str(above + 1))
+        if page.locator("dialog[open]").count():
+            raise Interrupted
+        assert has_focus(target), f"{target} is not reached with {above + 1}"
+
+
+def has_focus(target: Locator) -> bool:
+    return bool(target.evaluate("one => one === document.activeElement"))
 
 
 def ghost(page: Page) -> Locator:
