@@ -1,5 +1,6 @@
 """Who may ask, how much, and what every answer carries."""
 
+import gzip
 from pathlib import Path
 
 import httpx
@@ -148,6 +149,18 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
     ):
         answer = _answer(tmp_path, path)
         assert (answer.status_code, answer.headers.get("cache-control")) == (status, kept), path
+
+
+def test_what_is_text_is_sent_gzipped_to_those_who_take_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>page</h1>" * 100)
+    (tmp_path / "icon.png").write_bytes(b"png")
+    pressed = _answer(tmp_path, "", takes_gzip=True)
+    assert gzip.decompress(bytes(pressed.body)) == (tmp_path / "index.html").read_bytes()
+    assert pressed.headers["content-encoding"] == "gzip"
+    assert pressed.headers["content-type"] == "text/html; charset=utf-8"
+    assert pressed.headers["vary"] == _answer(tmp_path, "").headers["vary"] == "Accept-Encoding"
+    assert "content-encoding" not in _answer(tmp_path, "").headers
+    assert "content-encoding" not in _answer(tmp_path, "icon.png", takes_gzip=True).headers
 
 
 async def test_health_readiness_and_figures_are_told(url: str) -> None:

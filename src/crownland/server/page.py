@@ -1,5 +1,8 @@
 """The built page as files: hashed names may be kept for ever, everything that is a place in the page is the page."""
 
+import gzip
+from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -10,6 +13,7 @@ __all__ = ["PAGE", "serve_page"]
 PAGE = Path(__file__).parents[1] / "page"
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK = "no-cache"
+TEXTS = (".css", ".html", ".js", ".svg", ".webmanifest")
 NOT_BUILT = "The page has not been built. The server works all the same: see /docs for what it answers.\n"
 
 
@@ -18,17 +22,34 @@ def serve_page(app: FastAPI, folder: Path = PAGE) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
-        return _answer(folder, path)
+        return _answer(folder, path, "gzip" in request.headers.get("accept-encoding", ""))
 
 
-def _answer(folder: Path, path: str) -> Response:
+def _answer(folder: Path, path: str, takes_gzip: bool = False) -> Response:
     index = folder / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 200 if not path else 404)
     file = (folder / path).resolve()
     if path and file.is_relative_to(folder.resolve()) and file.is_file():
-        kept = path.startswith("assets/")
-        return FileResponse(file, headers={"Cache-Control": FOR_EVER if kept else CHECK})
+        return _file(file, FOR_EVER if path.startswith("assets/") else CHECK, takes_gzip)
     if path.startswith("api/") or "." in path.rpartition("/")[2]:
         return PlainTextResponse("There is nothing here.\n", 404)
-    return FileResponse(index, headers={"Cache-Control": CHECK})
+    return _file(index, CHECK, takes_gzip)
+
+
+def _file(file: Path, keep: str, takes_gzip: bool) -> Response:
+    if file.suffix not in TEXTS:
+        return FileResponse(file, headers={"Cache-Control": keep})
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if not takes_gzip:
+        return FileResponse(file, headers=headers)
+    kind = "application/manifest+json" if file.suffix == ".webmanifest" else guess_type(file.name)[0]
+    return Response(
+        _pressed(file, file.stat().st_mtime_ns), media_type=kind, headers=headers | {"Content-Encoding": "gzip"}
+    )
+
+
+@cache
+def _pressed(file: Path, changed: int) -> bytes:
+    """*file* as it is after its last change, gzipped once for everybody."""
+    return gzip.compress(file.read_bytes(), mtime=0)

@@ -43,12 +43,20 @@ function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, tab
 function arrow(direction: Direction, choosing: Choosing): boolean {
   if (choosing.placing || choosing.squares.size) {
     choosing.arrow(direction);
+    letFocusFollow(choosing);
     return true;
   }
   const buttons = claimButtons();
   const at = buttons.findIndex((button) => button === document.activeElement);
   const by = direction === "s" || direction === "e" ? 1 : -1;
   return focusOn(buttons.at(at < 0 ? Math.min(0, by) : (at + by) % buttons.length));
+}
+
+/** Enter is meant for what the arrows have chosen, not for a button that was pressed before. */
+function letFocusFollow({ cursor, placing }: Choosing): void {
+  const pick = !placing && cursor ? document.querySelector<HTMLElement>(`[data-pick="${cursor}"]`) : null;
+  if (pick) pick.focus();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 function claimButtons(): HTMLElement[] {

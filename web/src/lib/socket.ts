@@ -30,6 +30,7 @@ export class TableSocket {
     readonly listener: Listener,
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#look);
     this.#connect();
   }
@@ -51,6 +52,7 @@ export class TableSocket {
   #end(how: "closed" | "refused"): void {
     this.#isClosed = true;
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#look);
     clearTimeout(this.#retry);
     this.#drop();
@@ -116,6 +118,9 @@ export class TableSocket {
     clearTimeout(this.#retry);
     this.#connect();
   };
+
+  /** The network is gone: the line is too, though nobody says so; a server on this very machine answers the next try. */
+  #cut = (): void => this.#lost();
 
   /** Somebody looks again, perhaps after a night's sleep: is the line still there? */
   #look = (): void => {

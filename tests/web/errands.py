@@ -1,0 +1,60 @@
+"""Tables made and played forward behind the page's back, so that a test begins at the moment it is about."""
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from websockets.sync.client import connect
+
+from tests.web.browsing import Visitor
+
+__all__ = ["can", "forward", "is_over", "make_table"]
+
+Moment = Callable[[dict[str, Any], list[list[Any]]], bool]
+PATIENCE = 30.0
+
+
+def make_table(
+    visitor: Visitor, game: str, players: int, seats: Sequence[str] = (), bot: str = "beginner", **values: Any
+) -> str:
+    """The id of a new table: the visitor first, then *seats* (``open``, ``guest``), then bots."""
+    names = iter(("Odo", "Mira", "Falk", "Runa", "Tibor", "Elka", "Joris"))
+    wanted: list[dict[str, str]] = [{"kind": "me", "name": values.pop("name", "Ada")}]
+    wanted += [{"kind": kind, "name": next(names)} if kind == "guest" else {"kind": kind} for kind in seats]
+    wanted += [{"kind": "bot", "bot": bot, "name": next(names)} for _ in range(players - len(wanted))]
+    body = {"game": game, "players": players, "seats": wanted, **values}
+    answer = visitor.context.request.post("/api/tables", data=body)
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool:
+    """Play for the visitor what brings most, until *moment* comes; False when the game was over before."""
+    rng = Random(seed)
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
+    url = f"{visitor.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?since=0"
+    with connect(url, additional_headers={"Cookie": cookies}) as socket:
+        while True:
+            frame = json.loads(socket.recv(PATIENCE))
+            if frame["type"] not in ("hello", "news"):
+                assert frame["type"] != "refused", frame
+                continue
+            view, choices = frame["view"], frame["choices"]
+            if moment(view, choices):
+                return True
+            if view["over"]:
+                return False
+            if choices:
+                best = max(gain for *_, gain in choices)
+                token = rng.choice([choice[0] for choice in choices if choice[-1] >= best - rng.choice((0, 0, 1))])
+                socket.send(json.dumps({"type": "act", "token": token, "seq": view["seq"], "id": f"f{view['seq']}"}))
+
+
+def can(kind: str, round_: int = 1) -> Moment:
+    """It is the visitor's turn, not before *round_*, to do something of that kind."""
+    return lambda view, choices: view["round"] >= round_ and any(choice[1] == kind for choice in choices)
+
+
+def is_over(view: dict[str, Any], choices: list[list[Any]]) -> bool:
+    return bool(view["over"])

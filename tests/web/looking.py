@@ -1,0 +1,52 @@
+"""What an eye sees on a screen: does it scroll sideways, is anything covered, cut off or on top of something else?"""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+__all__ = ["barriers", "flaws"]
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+# What a new size or a new text asks for has been drawn when nothing has moved for three frames.
+SETTLE = """() => new Promise((done) => {
+  const places = () => [...document.querySelectorAll("button, a, svg, select, h1, h2, h3, p")]
+    .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].join(); })
+    .join(";");
+  let [last, still] = ["", 0];
+  const look = () => {
+    const now = places();
+    still = now === last ? still + 1 : 0;
+    last = now;
+    if (still < 3) requestAnimationFrame(look);
+    else done();
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def flaws(page: Page, size: tuple[int, int] | None = None) -> list[str]:
+    """Everything that is wrong with how the screen lies, at *size*."""
+    if size is not None:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLE)
+    found: list[str] = page.evaluate(LOOK)
+    return found
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    violations: list[dict[str, Any]] = page.evaluate(
+        "async (options) => (await axe.run(options)).violations",
+        {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}},
+    )
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,211 @@
+"""Every screen of the page, and the way there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.web.browsing import Visitor
+from tests.web.errands import Moment, can, forward, is_over, make_table
+
+__all__ = ["SCREENS", "Screen"]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """*path* makes what is to be seen and tells where; *then* is done on the page, in whatever language."""
+
+    path: Callable[[Visitor], str]
+    then: Callable[[Page], None]
+
+    def show(self, page: Page, path: str) -> None:
+        page.goto(path)
+        page.locator("main").first.wait_for()
+        self.then(page)
+
+
+def at(path: str) -> Callable[[Visitor], str]:
+    return lambda visitor: path
+
+
+def start_with_tables(visitor: Visitor) -> str:
+    """The start page of somebody who has tables and finds others."""
+    table = make_table(visitor, "kingdomino", 2)
+    forward(visitor, table, can("place", 3))
+    make_table(visitor, "royal-wedding", 8, ["open"] * 3, options={"teams": "true"})
+    with_others = Visitor.like(visitor)
+    make_table(with_others, "queendomino", 4, ["open"] * 2, public=True, name="Wilhelmina the Long-Named")
+    make_table(with_others, "duel", 2, public=True)
+    with_others.close()
+    return "/"
+
+
+def game(
+    name: str, players: int, moment: Moment, seats: Sequence[str] = (), **options: str
+) -> Callable[[Visitor], str]:
+    """A table of ours at a *moment*; where a game does not come to it, another may."""
+
+    def path(visitor: Visitor) -> str:
+        for seed in range(12):
+            table = make_table(visitor, name, players, seats, options=options)
+            if forward(visitor, table, moment, seed):
+                return f"/table/{table}"
+        raise AssertionError(f"no game of {name} came to the moment")
+
+    return path
+
+
+def lobby(visitor: Visitor) -> str:
+    table = make_table(visitor, "royal-wedding", 6, ["open"] * 3, name="Wilhelmina the Long-Named")
+    return f"/table/{table}"
+
+
+def foreign(make: Callable[[Visitor], str]) -> Callable[[Visitor], str]:
+    """A table that others have made."""
+
+    def path(visitor: Visitor) -> str:
+        host = Visitor.like(visitor)
+        try:
+            return make(host)
+        finally:
+            host.close()
+
+    return path
+
+
+def closed(visitor: Visitor) -> str:
+    table = make_table(visitor, "kingdomino", 2, ["open"])
+    answer = visitor.context.request.post(f"/api/tables/{table}/abandon")
+    assert answer.ok, answer.text()
+    return f"/table/{table}"
+
+
+# On the page
+
+
+def look(page: Page) -> None:
+    """Nothing but look."""
+
+
+def see_table(page: Page) -> None:
+    page.locator("main[data-seq]").wait_for()
+
+
+def see_ghost(page: Page) -> None:
+    see_table(page)
+    page.locator("[data-lit]").wait_for(state="attached")
+    page.keyboard.press("ArrowUp")
+    page.locator("[data-ghost]").wait_for()
+
+
+def press(*selectors: str) -> Callable[[Page], None]:
+    """Press one button after the other."""
+
+    def then(page: Page) -> None:
+        see_table(page)
+        for selector in selectors:
+            page.locator(selector).first.click()
+
+    return then
+
+
+def sheet(number: int) -> Callable[[Page], None]:
+    """Open a sheet by the bar's buttons, counted from the last."""
+
+    def then(page: Page) -> None:
+        see_table(page)
+        page.locator("main header nav button").nth(-number).click()
+        page.locator("dialog[open]").wait_for()
+
+    return then
+
+
+def see_reckoning(page: Page) -> None:
+    """The standings, which lie on the table of a finished game."""
+    page.locator("dialog[open] ol").first.wait_for()
+
+
+def replay(page: Page) -> None:
+    """The reckoning read out, property by property."""
+    see_reckoning(page)
+    page.locator("dialog footer button").first.click()
+    page.locator("dialog[open] .reckoning").wait_for()
+
+
+def see_rules(page: Page) -> None:
+    page.locator("main nav a").first.wait_for()
+
+
+def see_rule(page: Page) -> None:
+    """A rule that was opened from the guide lies over it."""
+    sheet(4)(page)
+    page.locator('dialog a[href$="/rules/Q15"]').click()
+    page.locator("dialog[open]").nth(1).wait_for()
+
+
+def learn(page: Page) -> None:
+    """The guided first game, at its first hint."""
+    page.locator(".learn button").click()
+    see_table(page)
+    page.locator(".lesson p").wait_for()
+
+
+def choose(game: str, players: int, *flags: str) -> Callable[[Page], None]:
+    """On the page for a new table: *flags* are the options' places."""
+
+    def then(page: Page) -> None:
+        page.locator(f'input[name=game][value="{game}"]').check()
+        page.locator(f'input[name=players][value="{players}"]').check()
+
+    return then
+
+
+def all_in(**wanted: Any) -> Moment:
+    """What can be done is of all these kinds, not before *round*."""
+    kinds = set(wanted["kinds"])
+    return lambda view, choices: view["round"] >= wanted["round"] and kinds <= {choice[1] for choice in choices}
+
+
+TEAMS = {"teams": "true"}
+
+SCREENS: dict[str, Screen] = {
+    "start": Screen(at("/"), look),
+    "start-with-tables": Screen(start_with_tables, look),
+    "new-kingdomino": Screen(at("/new?game=kingdomino"), choose("kingdomino", 4)),
+    "new-royal-wedding": Screen(at("/new?game=royal-wedding"), choose("royal-wedding", 8)),
+    "lobby-of-the-host": Screen(lobby, look),
+    "lobby-of-a-guest": Screen(foreign(lobby), look),
+    "no-such-table": Screen(at("/table/AAAAAAAAAAAAAAAA"), look),
+    "closed-table": Screen(closed, look),
+    "rules": Screen(at("/rules"), see_rules),
+    "rule-of-queendomino": Screen(at("/rules/Q8"), see_rules),
+    "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
+    "first-lesson": Screen(at("/"), learn),
+    "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
+    "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
+    "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),
+    "kingdomino-hot-seat": Screen(game("kingdomino", 3, can("claim", 4), ["guest", "guest"]), see_table),
+    "kingdomino-watched": Screen(foreign(game("kingdomino", 3, can("place", 3))), see_table),
+    "mighty-duel-late": Screen(game("kingdomino", 2, can("place", 10), **{"mighty-duel": "true"}), see_ghost),
+    "queendomino-placing": Screen(game("queendomino", 4, can("place", 5)), see_ghost),
+    "queendomino-choosing": Screen(
+        game("queendomino", 3, all_in(kinds=("tax", "build", "dragon", "claim"), round=4)), see_table
+    ),
+    "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press("[data-tile]:not(:disabled)")),
+    "royal-wedding-6": Screen(game("royal-wedding", 6, can("place", 6)), see_ghost),
+    "teams-of-8": Screen(game("royal-wedding", 8, can("claim", 4), **TEAMS), see_table),
+    "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),
+    "duel-drawing": Screen(game("duel", 2, can("castle_bonus", 5)), see_ghost),
+    "duel-spells": Screen(game("duel", 2, can("turn_die", 5)), press('[data-spell="turn_die"]')),
+    "sheet-menu": Screen(game("kingdomino", 2, can("place", 2)), sheet(1)),
+    "sheet-log": Screen(game("queendomino", 4, can("place", 4)), sheet(2)),
+    "sheet-scores": Screen(game("queendomino", 4, can("place", 8)), sheet(3)),
+    "sheet-guide-of-buildings": Screen(game("queendomino", 2, can("place", 2)), sheet(4)),
+    "sheet-guide-of-spells": Screen(game("duel", 2, can("take", 2)), sheet(4)),
+    "reckoning-of-kingdomino": Screen(game("kingdomino", 4, is_over), replay),
+    "reckoning-of-queendomino": Screen(game("queendomino", 3, is_over), replay),
+    "standings-of-kingdomino": Screen(game("kingdomino", 2, is_over), see_reckoning),
+    "standings-of-royal-wedding": Screen(game("royal-wedding", 6, is_over), see_reckoning),
+    "standings-of-duel": Screen(game("duel", 2, is_over), see_reckoning),
+}

@@ -1,0 +1,97 @@
+"""What a visit costs: what is fetched, from where, and what a game leaves in the memory."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Request
+
+from tests.web.browsing import Visitor
+from tests.web.conftest import Visit
+from tests.web.player import Mouse, Player
+from tests.web.tables import new_table
+
+MOST_BYTES = 150 * 1024
+MOST_GROWTH = 1.35  # of memory, listeners and elements, from the second round to the twelfth
+
+
+def weight(visitor: Visitor) -> int:
+    """The bytes of scripts and styles that came over the line, without their headers."""
+    files = {request.url: request for request in visitor.asked if is_code(request)}
+    assert files
+    return sum(request.sizes()["responseBodySize"] for request in files.values())
+
+
+def is_code(request: Request) -> bool:
+    return urlsplit(request.url).path.endswith((".js", ".css"))
+
+
+def test_the_start_page_and_a_first_table_are_light(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    start = weight(visitor)
+    page.get_by_role("button", name="Play Kingdomino").click()
+    page.locator("main[data-seq]").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert start < weight(visitor) <= MOST_BYTES
+
+
+def test_every_game_is_light(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    for game, players in (("Queendomino", 4), ("Duel", 2)):
+        new_table(page, game, players)
+        page.locator("main[data-seq]").wait_for()
+        page.wait_for_load_state("networkidle")
+    assert weight(visitor) <= MOST_BYTES
+
+
+def test_files_that_never_change_are_fetched_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    visitor.asked.clear()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert weight(visitor) == 0
+
+
+def test_the_page_can_be_installed(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    assert address is not None
+    manifest = visitor.context.request.get(address).json()
+    assert manifest["name"] == "Crownland"
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = visitor.context.request.get(icon["src"])
+        assert answer.ok
+        assert answer.headers["content-type"].startswith(icon.get("type", "image/"))
+
+
+def test_memory_is_steady_over_a_game_of_twelve_rounds(visit: Visit) -> None:
+    visitor = visit(hurry=True)
+    page = visitor.page
+    new_table(page, "Kingdomino", 4)
+    player = Player(page, Mouse())
+    player.play(4)
+    before = footprint(page)
+    player.play_out()
+    page.keyboard.press("Escape")
+    after = footprint(page)
+    grown = {name: after[name] / before[name] for name in before}
+    assert all(growth < MOST_GROWTH for growth in grown.values()), (before, after)
+
+
+def footprint(page: Page) -> dict[str, float]:
+    """What is in use after the rubbish was collected."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    for _ in range(3):
+        session.send("HeapProfiler.collectGarbage")
+    told = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return {name: told[name] for name in ("JSHeapUsedSize", "JSEventListeners", "Nodes")}

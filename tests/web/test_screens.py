@@ -1,0 +1,30 @@
+"""Every screen lies well and can be used by everybody: at every size, in every language, light and dark."""
+
+import pytest
+
+from tests.web.browsing import DESK, LYING, PHONE, SIZES, TABLET
+from tests.web.conftest import Visit
+from tests.web.looking import barriers, flaws
+from tests.web.screens import SCREENS
+
+# Each language is read at every size; axe looks once in each language, at another size, twice in light and in dark.
+LANGUAGES = {"pl": (PHONE, "light"), "sr": (LYING, "dark"), "nl": (TABLET, "light"), "en": (DESK, "dark")}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str) -> None:
+    screen = SCREENS[name]
+    visitor = visit(PHONE)
+    visitor.context.request.get("/api/me")  # whoever makes tables has been here before
+    page = visitor.page
+    path = screen.path(visitor)
+    found: list[str] = []
+    for language, (usual, theme) in LANGUAGES.items():
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": usual[0], "height": usual[1]})
+        visitor.speak(language)
+        screen.show(page, path)
+        for size in (*(size for size in SIZES if size != usual), usual):
+            found += [f"{language} {size[0]}×{size[1]}: {flaw}" for flaw in flaws(page, size)]
+        found += [f"{language} {theme} {usual[0]}×{usual[1]}: {barrier}" for barrier in barriers(page)]
+    assert not found, "\n".join(found)

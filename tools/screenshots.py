@@ -1,0 +1,130 @@
+"""Makes the pictures of the page that README and docs show: ``python -m tools.screenshots``.
+
+Every run plays its own games, so the pictures are never the same twice; look at them before you keep them.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.web.browsing import Visitor, chromium
+from tests.web.errands import can, forward, is_over, make_table
+from tests.web.serving import Serving
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+DESK, PHONE = (1280, 800), (390, 800)
+
+
+def start(visitor: Visitor) -> None:
+    visitor.page.goto("/")
+    visitor.page.wait_for_load_state("networkidle")
+
+
+def kingdomino(visitor: Visitor) -> None:
+    """A domino in hand, its ghost where it would bring something."""
+    at_table(visitor, "kingdomino", 4, "place", 9)
+    show_ghost(visitor.page)
+
+
+def phone(visitor: Visitor) -> None:
+    at_table(visitor, "kingdomino", 2, "place", 5)
+    show_ghost(visitor.page)
+
+
+def queendomino(visitor: Visitor) -> None:
+    at_table(visitor, "queendomino", 3, "build", 9)
+
+
+def wedding(visitor: Visitor) -> None:
+    at_table(visitor, "royal-wedding", 6, "place", 8)
+    show_ghost(visitor.page)
+
+
+def duel(visitor: Visitor) -> None:
+    at_table(visitor, "duel", 2, "draw_pair", 8)
+    show_ghost(visitor.page)
+
+
+def reckoning(visitor: Visitor) -> None:
+    """In the middle of the first kingdom's reckoning."""
+    at_table(visitor, "kingdomino", 3, None, 0)
+    sheet = visitor.page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Once more, slowly").click()
+    for _ in range(3):
+        sheet.get_by_role("button", name="Next").click()
+
+
+def rules(visitor: Visitor) -> None:
+    visitor.page.goto("/rules/C5")
+    visitor.page.wait_for_load_state("networkidle")
+
+
+PICTURES = {
+    "start": (start, DESK, "light"),
+    "kingdomino": (kingdomino, DESK, "light"),
+    "phone": (phone, PHONE, "light"),
+    "queendomino": (queendomino, DESK, "light"),
+    "wedding-dark": (wedding, DESK, "dark"),
+    "duel": (duel, DESK, "light"),
+    "reckoning": (reckoning, DESK, "light"),
+    "rules": (rules, DESK, "light"),
+}
+
+
+def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_: int) -> None:
+    """Sit at a table where a thing of *kind* can be done, not before *round_*; without a kind, when all is over."""
+    moment = is_over if kind is None else can(kind, round_)
+    for seed in range(20):
+        table = make_table(visitor, game, players, bot="steady")
+        if forward(visitor, table, moment, seed):
+            break
+    visitor.page.goto(f"/table/{table}")
+    visitor.page.locator("main[data-seq]").wait_for()
+
+
+def show_ghost(page: Page) -> None:
+    """Try spots with the arrow keys until one brings points, or enough were tried."""
+    for key in ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "r"] * 4:
+        page.keyboard.press(key)
+        gain = page.locator("[data-ghost]")
+        if gain.count() and gain.inner_text().startswith("+"):
+            break
+    page.wait_for_timeout(300)
+
+
+def take(browser: Browser, url: str, name: str, folder: Path) -> Path:
+    """Make the picture called *name*; where it is now."""
+    scene, size, theme = PICTURES[name]
+    visitor = Visitor(browser, url, size, theme=theme)
+    try:
+        visitor.context.request.get("/api/me")
+        scene(visitor)
+        visitor.page.mouse.move(0, 0)
+        visitor.page.wait_for_timeout(600)
+        file = folder / f"page-{name}.png"
+        visitor.page.screenshot(path=file)
+    finally:
+        visitor.close()
+    return file
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"which ones, else all: {', '.join(PICTURES)}")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where they go")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.names if name not in PICTURES]
+    if unknown:
+        parser.error(f"unknown picture: {unknown[0]!r}; known: {', '.join(PICTURES)}")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, Serving(Path(data)) as serving, chromium() as browser:
+        for name in options.names or PICTURES:
+            file = take(browser, serving.url, name, options.folder)
+            print(f"{file} · {file.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
