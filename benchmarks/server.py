@@ -1,7 +1,7 @@
 """The table server under load, over real sockets, with the load generator on the same machine.
 
     python -m benchmarks.server latency --tables 500 --seconds 35
-    python -m benchmarks.server rate --tables 400 --seconds 15
+    python -m benchmarks.server rate --tables 900 --seconds 15 --rounds 3
     python -m benchmarks.server memory --tables 2000
     python -m benchmarks.server sockets --sockets 10000 --seconds 60
 
@@ -298,12 +298,15 @@ async def action_rate(options: argparse.Namespace) -> float:
         await asyncio.sleep(options.seconds)
         seconds = time.perf_counter() - begin
         done = sum(len(table.latencies) for table in tables)
-        left = len(waiting)
+        if not waiting:
+            raise SystemExit(
+                f"expected more tables than are played out in {options.seconds} s; ask for more with --tables"
+            )
         busy = cpu_of(pid) - busy
         times = [one for table in tables for one in table.latencies]
         each = 1e6 * busy / max(1, done)
         tell(f"  {done} actions in {seconds:.1f} s at {options.at_once} tables, {each:.0f} µs of the server each,")
-        tell(f"  p99 {1000 * percentile(times, 0.99):.0f} ms, {left} tables were not needed")
+        tell(f"  p99 {1000 * percentile(times, 0.99):.0f} ms, {len(waiting)} tables were not needed")
         return done / seconds
 
 

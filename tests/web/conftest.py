@@ -9,6 +9,8 @@ from playwright.sync_api import Browser
 
 from tests.web.browsing import Visitor, chromium
 from tests.web.serving import Serving
+from tools.page import is_built
+from tools.starter import ROOT
 
 Visit = Callable[..., Visitor]
 
@@ -28,6 +30,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def browser() -> Iterator[Browser]:
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _page_is_built() -> None:
+    """An old page would fail for the wrong reasons."""
+    assert is_built(ROOT), "expected the page as web/ has it now; ./play and ./check build it"
 
 
 @pytest.fixture(scope="package")

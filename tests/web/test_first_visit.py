@@ -14,10 +14,10 @@ MOST_GROWTH = 1.35  # of memory, listeners and elements, from the second round t
 
 
 def weight(visitor: Visitor) -> int:
-    """The bytes of scripts and styles that came over the line, without their headers."""
+    """The bytes of scripts and styles that came over the line, without their headers; from the cache come none."""
     files = {request.url: request for request in visitor.asked if is_code(request)}
     assert files
-    return sum(request.sizes()["responseBodySize"] for request in files.values())
+    return sum(max(0, request.sizes()["responseBodySize"]) for request in files.values())
 
 
 def is_code(request: Request) -> bool:

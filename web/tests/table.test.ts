@@ -111,6 +111,17 @@ describe("a table", () => {
     expect(state.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
+  it("keeps what is being chosen when a new line tells nothing new", async () => {
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    const { actions } = state;
+    FakeSocket.last.break();
+    await settle(1000);
+    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    await settle();
+    expect(state.actions).toBe(actions);
+  });
+
   it("says what was refused, and asks how things stand", async () => {
     FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
     await settle();

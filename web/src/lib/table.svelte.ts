@@ -186,11 +186,12 @@ export class TableState {
     else if (!before) this.#lastOwn = this.kingdomOf(this.mine[0] ?? 0);
     this.events = [...this.events, ...events];
     this.view = view;
-    this.actions = frame.choices.map(actionOf);
+    // Told again what is known, nobody loses what they were about to choose.
+    if (before?.seq !== view.seq || frame.choices.length !== this.actions.length) this.actions = frame.choices.map(actionOf);
     this.canTakeBack = frame.can_take_back;
     this.turnEnds = frame.turn_ends;
-    this.undone = events.at(-1)?.kind === "back" ? (events.at(-1)?.token ?? null) : null;
     if (events.length) {
+      this.undone = events.at(-1)?.kind === "back" ? (events.at(-1)?.token ?? null) : null;
       this.sent = null;
       this.explained = null;
       if (this.acting !== null) this.looked = null;
