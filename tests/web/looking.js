@@ -83,6 +83,13 @@
         flaws.push(`overlap: ${say(a.one)} ${px(a.rect)} and ${say(b.one)} ${px(b.rect)}`);
   });
 
+  for (const one of layer.querySelectorAll("svg")) {
+    if (one.parentElement.closest("svg") || !isSeen(one)) continue;
+    const rect = one.getBoundingClientRect();
+    const { part, lost } = shownPart(one, rect, SLACK, false);
+    if (lost && !isEmpty(part)) flaws.push(`picture cut off: ${say(one.parentElement)} ${px(rect)} by ${say(lost).slice(0, 30)} ${px(lost.getBoundingClientRect())}`);
+  }
+
   // A click on it is a click on what lies below; and a picture's own letters may be covered.
   const isLabel = (one) => getComputedStyle(one).pointerEvents === "none" || one.closest("svg[aria-hidden=true]");
   const texts = [];

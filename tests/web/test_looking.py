@@ -15,6 +15,7 @@ WRONG = {
     "cut off": f"<div style='{BUTTON}; height: 20px; overflow: hidden'><button style='{BUTTON}'>x</button></div>",
     "beside the screen": "<button style='position: fixed; left: -50px'>one button</button>",
     "text cut off": "<p style='overflow: hidden; height: 9px'>one line</p>",
+    "picture cut off": "<div style='overflow: hidden; height: 9px'><svg width=30 height=30></svg></div>",
     "texts overlap": "<p>one line</p><p style='margin-top: -30px'>another</p>",
     "text on": f"<button style='{BUTTON}; top: 10px'>.</button><p style='position: absolute; top: 9px'>one line</p>",
 }
