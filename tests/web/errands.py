@@ -7,6 +7,8 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from crownland.bots import Limit, make_bot
+from crownland.notation.record import read_record
 from tests.web.browsing import Visitor
 
 __all__ = ["can", "forward", "is_over", "make_table"]
@@ -30,8 +32,8 @@ def make_table(
 
 
 def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool:
-    """Play for the visitor what brings most, until *moment* comes; False when the game was over before."""
-    rng = Random(seed)
+    """Play for the visitor as the bot `greedy` would, until *moment* comes; False when the game was over before."""
+    rng, bot = Random(seed), make_bot("greedy")
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
     url = f"{visitor.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?since=0"
     with connect(url, additional_headers={"Cookie": cookies}) as socket:
@@ -46,8 +48,8 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
             if view["over"]:
                 return False
             if choices:
-                best = max(gain for *_, gain in choices)
-                token = rng.choice([choice[0] for choice in choices if choice[-1] >= best - rng.choice((0, 0, 1))])
+                record = read_record(visitor.context.request.get(f"/api/tables/{table}/record").text())
+                token = str(bot.choose(record.final(), Limit(), rng))
                 socket.send(json.dumps({"type": "act", "token": token, "seq": view["seq"], "id": f"f{view['seq']}"}))
 
 
