@@ -1,10 +1,11 @@
 """Making tables, sitting down, getting up, beginning."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.support import Guest, new_table
+from tests.server.support import Guest, generous, new_table, running
 
 
 async def refusal(guest: Guest, path: str, body: Any = None) -> tuple[int, str]:
@@ -252,6 +253,18 @@ async def test_the_invite_link_is_drawn(url: str) -> None:
         response = await anna.http.get(f"/api/tables/{table}/invite.svg")
         assert response.headers["content-type"] == "image/svg+xml"
         assert response.text.startswith("<svg")
+
+
+async def test_a_link_made_on_the_servers_own_machine_leads_others_to_it(tmp_path: Path) -> None:
+    with running(generous(tmp_path, nearby="http://192.0.2.7:8000")) as url:
+        async with Guest(url) as anna:
+            assert (await anna.http.get("/api/catalogue")).json()["nearby"] == "http://192.0.2.7:8000"
+            table = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
+            path = f"/api/tables/{table}/invite.svg"
+            here = await anna.http.get(path)
+            there = await anna.http.get(path, headers={"Host": "192.0.2.7:8000"})
+            elsewhere = await anna.http.get(path, headers={"Host": "tables.example.org"})
+            assert here.text == there.text != elsewhere.text
 
 
 async def test_the_catalogue_is_kept_by_its_tag(url: str) -> None:

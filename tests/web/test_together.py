@@ -186,6 +186,21 @@ def test_somebody_without_a_seat_watches_and_sees_every_move(visit: Visit) -> No
     assert watcher.page.locator("[data-claim], [data-lit]").count() == 0
 
 
+def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -> None:
+    desk, phone = visit(hurry=True), visit(PHONE, touch=True, hurry=True)
+    new_table(desk.page, "Kingdomino", 2)
+    player = Player(desk.page, Mouse())
+    player.play(1)
+    desk.page.get_by_role("button", name="Menu").click()
+    link = desk.page.get_by_label("My seat on another device").input_value()
+    desk.close()
+    phone.page.goto(link)
+    Player(phone.page, Finger()).play(2)
+    assert "secret" not in phone.page.url
+    secret = link.rpartition("=")[2]
+    assert not any(secret in request.url for request in phone.asked)
+
+
 def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
     page = visit(hurry=True).page
     new_table(page, "Kingdomino", 3, seats=["Somebody beside me", "Somebody beside me"])

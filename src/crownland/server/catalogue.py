@@ -21,13 +21,13 @@ __all__ = ["encoded_catalogue"]
 
 
 @cache
-def encoded_catalogue() -> tuple[bytes, str]:
-    """The catalogue as JSON, and its ETag."""
-    body = msgspec.json.encode(_catalogue())
+def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
+    """The catalogue of a server that others find at *nearby*, as JSON, and its ETag."""
+    body = msgspec.json.encode(_catalogue(nearby))
     return body, f'"{sha256(body).hexdigest()[:24]}"'
 
 
-def _catalogue() -> wire.Catalogue:
+def _catalogue(nearby: str) -> wire.Catalogue:
     return wire.Catalogue(
         games=[_game(game) for game in GAMES.values()],
         bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level, _ in levels()],
@@ -57,6 +57,7 @@ def _catalogue() -> wire.Catalogue:
             for faces in DICE.values()
         ],
         languages=list(LANGUAGES),
+        nearby=nearby or None,
         version=version("crownland"),
     )
 

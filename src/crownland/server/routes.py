@@ -26,6 +26,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api")
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The id at the end of the invite link.")]
 
 
@@ -47,9 +48,9 @@ Asking = Annotated[str, Depends(guest_of)]
 
 
 @router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Nothing has changed."}})
-async def catalogue(request: Request) -> Response:
+async def catalogue(request: Request, served: Served) -> Response:
     """Games, options, bots, dominoes, buildings, spells, dice and languages."""
-    body, tag = encoded_catalogue()
+    body, tag = encoded_catalogue(served.settings.nearby)
     headers = {"ETag": tag, "Cache-Control": "public, max-age=300"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -264,8 +265,9 @@ async def invite(request: Request, served: Served, table: TableId) -> Response:
     import segno
 
     await served.hall.find(table)
+    nearby = served.settings.nearby if request.base_url.hostname in LOOPBACK else ""
     drawn = BytesIO()
-    segno.make(str(request.base_url.replace(path=f"/table/{table}"))).save(
+    segno.make(f"{(nearby or str(request.base_url)).rstrip('/')}/table/{table}").save(
         drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})

@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -69,13 +70,14 @@ def run(
         sys.stdout.write("The database has its newest shape.\n")
         return
     place = Place(host, port)
+    settings = replace(settings, nearby=settings.nearby or place.nearby or "")
     _announce(place)
     if open_page:
         Thread(target=_open_page, args=(place.here,), daemon=True).start()
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, lambda *_: None)  # what uvicorn hands on when it has ended: to be told to stop is no error
     if processes > 1:
-        _run_several(processes, url, place)
+        _run_several(processes, settings, place)
     else:
         uvicorn.Server(uvicorn_config(settings)).run(sockets=[place.socket])
 
@@ -98,10 +100,10 @@ def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.C
     )
 
 
-def _run_several(processes: int, url: str, place: Place) -> None:
+def _run_several(processes: int, settings: Settings, place: Place) -> None:
     from uvicorn.supervisors import Multiprocess
 
-    os.environ["CROWNLAND_DATABASE"] = url
+    os.environ |= {"CROWNLAND_DATABASE": settings.database, "CROWNLAND_NEARBY": settings.nearby}
     config = uvicorn_config(workers=processes)
     Multiprocess(config, sockets=[place.socket]).run()
 

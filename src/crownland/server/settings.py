@@ -13,6 +13,7 @@ __all__ = ["Settings"]
 @dataclass(frozen=True, slots=True)
 class Settings:
     database: str = ""
+    nearby: str = ""  # the address for others, when somebody on this very machine makes a link for them
     origins: str = ""  # other places a page may be served from, separated by blanks
     away: float = 60.0  # seconds until a bot stands in for somebody who is gone
     pause: float = 0.7  # seconds that a bot lets people look at what happened

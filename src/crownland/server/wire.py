@@ -126,6 +126,7 @@ class Catalogue(Wire):
     spells: list[SpellInfo]
     dice: list[list[FaceInfo]]  # die by die, face by face
     languages: list[str]
+    nearby: str | None  # the address for others, where links made on the server's own machine would lead nobody
     version: str
 
 

@@ -57,6 +57,7 @@ export interface Catalogue {
   spells: SpellInfo[];
   dice: FaceInfo[][]; // die by die, face by face
   languages: string[];
+  nearby: string | null; // the address for others, where links made on the server's own machine would lead nobody
   version: string;
 }
 
