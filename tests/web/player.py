@@ -3,7 +3,6 @@
 Nothing here knows a rule or looks behind the page: what can be done is what is lit, labelled or focusable.
 """
 
-from contextlib import suppress
 from random import Random
 from typing import Protocol, TypeAlias, TypedDict
 
@@ -65,16 +64,12 @@ LIT = """() => {
   });
 }"""
 
-# Either a sheet lies on the table, or something newer than *seq* is to be done.
+# Either a sheet lies on the table, or something newer than *seq* is to be done and no sheet is about to come.
 READY = """(seq) => {
   if (document.querySelector("dialog[open]")) return true;
   const table = document.querySelector("main[data-seq]");
-  return table && Number(table.dataset.seq) > seq && document.title.startsWith("●");
+  return table && !("untold" in table.dataset) && Number(table.dataset.seq) > seq && document.title.startsWith("●");
 }"""
-
-
-class Interrupted(Exception):  # noqa: N818 (it is no error)
-    """A sheet came to lie on the table while somebody was choosing."""
 
 
 class Hand(Protocol):
@@ -145,15 +140,12 @@ class Keys:
         page.keyboard.press("Enter")
 
     def reach(self, page: Page, target: Locator, *, backwards: bool = False, limit: int = 120) -> None:
-        """Go on with Tab until *target* has the focus; Interrupted when a sheet comes to lie on the table."""
+        """Go on with Tab until *target* has the focus."""
         target.wait_for()
-        was_covered = page.locator("dialog[open]").count() > 0
         passed: list[str] = []
         for _ in range(limit):
             if has_focus(target):
                 return
-            if not was_covered and page.locator("dialog[open]").count():
-                raise Interrupted
             page.keyboard.press("Shift+Tab" if backwards else "Tab")
             passed.append(page.evaluate("document.activeElement.outerHTML.slice(0, 90)"))
         raise AssertionError(f"{target} cannot be reached with Tab, but: {passed}")
@@ -162,8 +154,6 @@ class Keys:
         """The dominoes that can be claimed have digits, from the top."""
         above = target.evaluate("one => [...document.querySelectorAll('[data-claim]')].indexOf(one)")
         page.keyboard.press(str(above + 1))
-        if page.locator("dialog[open]").count():
-            raise Interrupted
         assert has_focus(target), f"{target} is not reached with {above + 1}"
 
 
@@ -209,8 +199,7 @@ class Player:
         for _ in range(limit):
             if not self.wait():
                 return
-            with suppress(Interrupted):
-                self.act()
+            self.act()
         raise AssertionError(f"the game did not end after {limit} actions")
 
     def play(self, actions: int) -> None:

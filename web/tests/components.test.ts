@@ -21,6 +21,7 @@ const CATALOGUE: Catalogue = {
   spells: [],
   dice: [],
   languages: ["en"],
+  nearby: null,
   version: "1",
 };
 

@@ -20,6 +20,7 @@ const catalogue: Catalogue = {
   spells: [{ key: "split", coat: "stripe", boxes: 5, lightning: false }],
   dice: [[face], [face], [face], [face]],
   languages: [],
+  nearby: null,
   version: "",
 };
 
