@@ -1,6 +1,7 @@
 """Nobody learns a table's seed before the end, nor anybody's secret, key or name tag at all."""
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -20,6 +21,13 @@ def looked_up(path: str, query: str) -> list[Any]:
             return list(connection.execute(text(query)).scalars())
     finally:
         engine.dispose()
+
+
+def changed(database: str, statement: str) -> None:
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text(statement))
+    engine.dispose()
 
 
 async def everything_heard(url: str, guest: Guest, table: str) -> str:
@@ -51,7 +59,8 @@ async def everything_heard(url: str, guest: Guest, table: str) -> str:
     return "\n".join(heard)
 
 
-async def test_no_endpoint_tells_the_seed_before_the_end(tmp_path: Any, capfd: Any) -> None:
+async def test_no_endpoint_tells_the_seed_before_the_end(tmp_path: Any, capfd: Any, caplog: Any) -> None:
+    caplog.set_level("DEBUG", "crownland.server")
     settings = generous(tmp_path)
     with running(settings) as url:
         async with Guest(url) as anna, Guest(url) as zoe:
@@ -72,9 +81,23 @@ async def test_no_endpoint_tells_the_seed_before_the_end(tmp_path: Any, capfd: A
                 await seated.until_over(Random(1))
                 assert seated.table["seed"] == seed
             assert (await zoe.get(f"/tables/{table}"))["seed"] == seed
-    logged = "".join(capfd.readouterr())
+    logged = "".join((caplog.text, *capfd.readouterr()))
+    assert "started" in logged
     for secret in (seed[:FIRST_BYTES], key, made["seats"][0]["secret"], *guests):
         assert secret not in logged
+
+
+async def test_a_database_that_fails_makes_no_log_tell_a_seed(tmp_path: Any, caplog: Any) -> None:
+    settings = generous(tmp_path)
+    with running(settings) as url:
+        async with Guest(url) as anna:
+            changed(settings.database, "ALTER TABLE tables RENAME COLUMN rules TO away")
+            body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me", "name": "Anna Lee"}, {"kind": "open"}]}
+            assert (await anna.http.post("/api/tables", json=body)).status_code == 500
+    logged = caplog.text
+    assert "OperationalError" in logged
+    assert "Anna Lee" not in logged
+    assert not re.search("[0-9a-f]{64}", logged)
 
 
 async def test_the_socket_of_another_guest_hears_no_name_tags(url: str) -> None:

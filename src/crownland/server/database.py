@@ -28,13 +28,17 @@ def is_postgresql(url: str) -> bool:
 
 
 def open_engine(url: str) -> Engine:
-    """The engine for *url*. Raises SetupError when it cannot be one."""
+    """The engine for *url*. Raises SetupError when it cannot be one.
+
+    What fails is told without its parameters: they have seeds, names and the key, and errors are logged.
+    """
     try:
         parsed = make_url(url)
     except ArgumentError:
         raise SetupError("expected a database like postgresql+psycopg://user@host/name or sqlite:///file") from None
     if parsed.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        arguments = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+        engine = create_engine(url, connect_args=arguments, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
     if parsed.drivername in ("postgresql", "postgres"):
@@ -42,7 +46,7 @@ def open_engine(url: str) -> Engine:
     elif parsed.drivername != "postgresql+psycopg":
         raise SetupError(f"expected a database of SQLite or PostgreSQL, got: {parsed.drivername!r}")
     try:
-        return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True)
+        return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
         raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
 
