@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from crownland.server.logs import _is_ours
 from tests.server.support import Guest, Seated, generous, new_table, running
 
 FRAMES = int(os.environ.get("CROWNLAND_FRAMES", "4000"))
@@ -128,7 +129,8 @@ async def _drain(socket: ClientConnection) -> None:
         pass
 
 
-async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: Any) -> None:
+async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: Any, caplog: Any) -> None:
+    caplog.set_level("INFO", "crownland.server")
     rng = Random(7)
     with running(generous(tmp_path)) as url:
         async with Guest(url) as anna, Guest(url) as zoe:
@@ -150,6 +152,8 @@ async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: 
                 await seated.until_over(rng)
             figures = (await anna.http.get("/metrics")).text
             assert "crownland_failures_total 0.0" in figures
+    assert "started" in caplog.text
+    assert [record.getMessage() for record in caplog.records if record.levelname != "INFO" and _is_ours(record)] == []
     logged = "".join(capfd.readouterr())
     assert "Traceback" not in logged
     assert "error" not in logged.lower()

@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 import msgspec
+from websockets.exceptions import InvalidState
 
 from crownland.server.moment import iso, now
 
@@ -32,8 +33,12 @@ class _Lines(logging.Formatter):
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether something happened that is no fault of a client's."""
-    return not record.getMessage().startswith("Invalid UTF-8")
+    """Whether something happened that is no fault of a client's.
+
+    A text frame that is not UTF-8 is: uvicorn logs it, and stumbles when the socket is being closed already.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, InvalidState) or record.getMessage().startswith("Invalid UTF-8"))
 
 
 def configure(level: str = "INFO") -> None:
@@ -43,5 +48,6 @@ def configure(level: str = "INFO") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(_is_ours)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(_is_ours)
     _logger.setLevel(level)
