@@ -57,6 +57,25 @@ async def test_a_bot_stands_in_for_who_is_gone_and_gives_the_seat_back(hasty_url
             assert False in acted
 
 
+async def test_who_looks_on_and_takes_the_seat_again_by_its_secret_plays_on(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as phone:
+        table = str((await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"])
+        joined = await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.sit(table) as seated, phone.sit(table) as back:
+            await until_turn_of(seated, 1, Random(1))
+            while not seated.table["seats"][1]["stand_in"]:
+                await seated.next()
+            told = await phone.post(f"/tables/{table}/join", {"secret": joined["seats"][1]["secret"]})
+            assert told["seats"][1]["stand_in"] is False
+            while seated.table["seats"][1]["stand_in"]:
+                await seated.hear("table")
+            seq = back.seq
+            rng = Random(2)
+            await asyncio.gather(back.until_over(rng), seated.until_over(rng))
+            assert any(one["seat"] == 1 and not one["bot"] for at, one in seated.events.items() if at > seq)
+
+
 async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
     async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as zoe:
         table = await begun(anna, ben)

@@ -99,6 +99,13 @@ class Audience:
         self.tell_table_soon()
         return True
 
+    def is_back(self, guest: str) -> None:
+        """Nobody stands in for *guest* any more."""
+        seats = self.stand_ins.intersection(self._table.lobby.seats_of(guest))
+        if seats:
+            self.stand_ins -= seats
+            self.tell_table_soon()
+
     def table_for(self, guest: str | None) -> wire.Table:
         """The table as *guest* may see it."""
         here, watching = self.here

@@ -72,10 +72,12 @@ class Steward:
                 duty.timer.cancel()
 
     def _note_who_is_gone(self, table: Table, duty: _Duty) -> None:
+        """Nobody stands in for somebody who is there, by whatever way they came: also by the secret of the seat."""
         moment = now()
         for guest in table.lobby.sitting:
             if table.audience.has(guest):
                 duty.gone.pop(guest, None)
+                table.audience.is_back(guest)
             else:
                 duty.gone.setdefault(guest, moment)
 
