@@ -104,6 +104,20 @@ async def test_the_host_puts_bots_into_open_seats_and_back(url: str) -> None:
         assert await refusal(anna, f"/tables/{table}/seats", bot | {"seat": 0}) == (409, "seat/taken")
 
 
+async def test_a_host_who_goes_on_at_another_device_is_host_there(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as phone, Guest(url) as ben:
+        made = await new_table(anna, "kingdomino", 3, ["me", "guest", "open"])
+        table = made["id"]
+        first, second = (made["seats"][seat]["secret"] for seat in (0, 1))
+        moved = await phone.post(f"/tables/{table}/join", {"secret": second})
+        assert (moved["host"], moved["seats"][1]["mine"]) == (False, True)
+        moved = await phone.post(f"/tables/{table}/join", {"secret": first})
+        assert (moved["host"], moved["seats"][0]["mine"]) == (True, True)
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        assert await refusal(anna, f"/tables/{table}/start") == (403, "host/only")
+        assert (await phone.post(f"/tables/{table}/start"))["phase"] == "playing"
+
+
 async def test_who_leaves_frees_the_seat_and_the_next_one_is_host(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = (await new_table(anna, "kingdomino", 3, ["me", "open", "open"]))["id"]

@@ -55,11 +55,16 @@ def joined(lobby: Lobby, guest: str, seat: int, name: str, secret: str) -> Lobby
 
 
 def reclaimed(lobby: Lobby, guest: str, secret: str, seat: int | None) -> Lobby:
-    """The owner of a seat takes it again, from another device, by its secret."""
+    """The owner of a seat takes it again, from another device, by its secret.
+
+    A host who sat nowhere else is host there from now on: nobody else could begin the game.
+    """
     hashed = hash_secret(secret)
     for at, sitter in enumerate(lobby.seats):
         if seat in (None, at) and sitter.kind == "person" and compare_digest(sitter.secret or "", hashed):
-            return with_seat(lobby, at, msgspec.structs.replace(sitter, guest=guest))
+            moved = with_seat(lobby, at, msgspec.structs.replace(sitter, guest=guest))
+            stays = sitter.guest != lobby.host or lobby.host in moved.sitting
+            return moved if stays else msgspec.structs.replace(moved, host=guest)
     raise RefusedError("seat/wrong-secret", "no seat here has that secret", 403)
 
 
