@@ -48,6 +48,17 @@ async def test_a_cookie_that_we_have_not_signed_is_nobodys(url: str) -> None:
                 assert not any(seat["mine"] for seat in shown["seats"])
 
 
+async def test_our_cookie_is_found_beside_any_other(url: str) -> None:
+    async with Guest(url) as anna:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+        for other in ('theme={"dark": true}', "a b", "=", "x=[1,2]; y", 'z="'):
+            for cookies in (f"{other}; {anna.cookie}", f"{anna.cookie}; {other}"):
+                async with httpx.AsyncClient(base_url=url, headers={"Cookie": cookies}) as http:
+                    shown = await http.get(f"/api/tables/{table}")
+                    assert shown.json()["seats"][0]["mine"], cookies
+                    assert "set-cookie" not in shown.headers
+
+
 def test_a_signature_is_one_keys() -> None:
     guest = new_guest()
     signed = Signer(b"a" * 32).sign(guest)
@@ -67,9 +78,9 @@ def test_names_are_one_short_line(name: str, shown: str) -> None:
 async def test_another_site_may_not_ask_nor_listen(url: str) -> None:
     async with Guest(url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
-        foreign = {"Origin": "https://elsewhere.example"}
-        refused = await anna.http.put("/api/me", json={"name": "x"}, headers=foreign)
-        assert (refused.status_code, refused.json()["code"]) == (403, "origin/foreign")
+        for origin in ("https://elsewhere.example", "null", "http://[", "", "://"):
+            refused = await anna.http.put("/api/me", json={"name": "x"}, headers={"Origin": origin})
+            assert (refused.status_code, refused.json()["code"]) == (403, "origin/foreign"), origin
         address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         with pytest.raises(InvalidStatus):
             await connect(

@@ -1,8 +1,5 @@
 """What every request passes before anything else: limits, headers, who asks, and whether a page may ask at all."""
 
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
-
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
@@ -85,15 +82,13 @@ def is_welcome(headers: Headers, origins: str) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in origins.split():
         return True
-    return urlsplit(origin).netloc == headers.get("host", "")
+    return origin.partition("://")[2] == headers.get("host", "")
 
 
 def _cookie(headers: Headers) -> str | None:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return None
-    return cookies[COOKIE].value if COOKIE in cookies else None
+    """Our cookie among all that a browser has for this machine, whatever other servers on it have written there."""
+    cookies = (cookie.strip().partition("=") for cookie in headers.get("cookie", "").split(";"))
+    return next((value for name, _, value in cookies if name == COOKIE), None)
 
 
 def _set_cookie(value: str, secure: bool) -> str:
