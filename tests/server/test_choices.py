@@ -1,5 +1,7 @@
 """Whoever is to act is told every legal action, what it means, and what it brings."""
 
+import asyncio
+import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -11,7 +13,7 @@ from crownland.games.protocol import State
 from crownland.games.registry import GAMES
 from crownland.games.setup import Setup
 from crownland.server import wire
-from crownland.server.choices import choices_of, explained
+from crownland.server.choices import choices_of, explained, load_quick_gains
 from crownland.table.gain import gain_of
 from crownland.testing.strategies import random_play
 
@@ -31,6 +33,25 @@ def positions(setup: Setup, every: int) -> Iterator[State[Any]]:
     """Positions of a random game where a seat is to act."""
     states = (state for _, state in random_play(setup, Random(str(setup))) if state.actor is not None)
     return (state for number, state in enumerate(states) if number % every == 0)
+
+
+async def test_a_server_that_stops_while_it_compiles_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    async def start(*command: str, **how: Any) -> Any:
+        started.append(await create_subprocess_exec(sys.executable, "-c", "import time; time.sleep(60)", **how))
+        return started[0]
+
+    create_subprocess_exec = asyncio.create_subprocess_exec
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    monkeypatch.setattr("crownland.server.choices._quick", [])
+    monkeypatch.setattr("crownland.fast.jit.COMPILED", True)
+    loading = asyncio.create_task(load_quick_gains())
+    while not started:
+        await asyncio.sleep(0.01)
+    loading.cancel()
+    await asyncio.gather(loading, return_exceptions=True)
+    assert started[0].returncode is not None
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

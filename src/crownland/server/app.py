@@ -106,6 +106,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         yield services
     finally:
         warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
         await hall.close()
         await store.close()
         log("stopped")

@@ -57,6 +57,7 @@ async def load_quick_gains() -> None:
     finally:
         with suppress(ProcessLookupError):
             process.kill()
+        await process.wait()  # a server that stops meanwhile leaves nobody behind
     if compiled:
         await asyncio.to_thread(_load)
 
