@@ -159,6 +159,19 @@ async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: 
     assert "error" not in logged.lower()
 
 
+async def test_what_no_database_can_keep_is_refused_before(any_url: str) -> None:
+    async with Guest(any_url) as anna:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+        async with anna.sit(table) as seated:
+            before = seated.seq
+            assert (await seated.act(seated.choices[0][0], id="a\u0000"))["code"] == "frame/invalid"
+            assert (await seated.ask_hello())["view"]["seq"] == before
+        for unknown in ("%00", "a%00b", "%ff", "a" * 2000):
+            address = f"{any_url.replace('http', 'ws', 1)}/api/tables/{unknown}/socket"
+            async with connect(address, additional_headers={"Cookie": anna.cookie}) as socket:
+                assert json.loads(await socket.recv())["code"] == "table/unknown"
+
+
 async def _record(guest: Guest, table: str) -> str:
     return (await guest.http.get(f"/api/tables/{table}/record")).text
 

@@ -157,6 +157,9 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
         ("missing.js", 404, None),
         ("api/nothing", 404, None),
         ("../secret.txt", 404, None),
+        ("a\x00.js", 404, None),
+        (f"{'a' * 300}.js", 404, None),
+        ("table/" + "a/" * 3000, 200, "no-cache"),
     ):
         answer = _answer(tmp_path, path)
         assert (answer.status_code, answer.headers.get("cache-control")) == (status, kept), path

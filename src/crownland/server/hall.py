@@ -1,6 +1,7 @@
 """All tables that this process has in memory: found, made, and let go when nobody looks at them."""
 
 import asyncio
+import re
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.server.fan_out import FanOut
 from crownland.server.game import Game
-from crownland.server.identity import new_table_id
+from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.leases import Leases
 from crownland.server.lobby import is_full
 from crownland.server.logs import log_error
@@ -67,6 +68,8 @@ class Hall:
         if table in self.tables:
             self.tables[table].touched = now()  # so that it is not let go before it is used
             return self.tables[table]
+        if not re.fullmatch(TABLE_ID, table):  # it comes from the address of a socket, and no database need see it
+            raise RefusedError("table/unknown", "there is no such table", 404)
         if table not in self._coming:
             self._coming[table] = asyncio.create_task(self._load(table))
             self._coming[table].add_done_callback(lambda _: self._coming.pop(table, None))

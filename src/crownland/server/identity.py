@@ -5,11 +5,22 @@ import hmac
 import re
 from secrets import token_urlsafe
 
-__all__ = ["COOKIE", "COOKIE_AGE", "Signer", "clean_name", "hash_secret", "new_guest", "new_secret", "new_table_id"]
+__all__ = [
+    "COOKIE",
+    "COOKIE_AGE",
+    "TABLE_ID",
+    "Signer",
+    "clean_name",
+    "hash_secret",
+    "new_guest",
+    "new_secret",
+    "new_table_id",
+]
 
 COOKIE = "crownland_guest"
 COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 LONGEST_NAME = 24
+TABLE_ID = r"^[A-Za-z0-9_-]{16}$"
 _GUEST = re.compile(r"[A-Za-z0-9_-]{16}")
 
 

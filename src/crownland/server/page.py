@@ -29,12 +29,21 @@ def _answer(folder: Path, path: str, takes_gzip: bool = False) -> Response:
     index = folder / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 200 if not path else 404)
-    file = (folder / path).resolve()
-    if path and file.is_relative_to(folder.resolve()) and file.is_file():
+    file = _found(folder, path)
+    if file is not None:
         return _file(file, FOR_EVER if path.startswith("assets/") else CHECK, takes_gzip)
     if path.startswith("api/") or "." in path.rpartition("/")[2]:
         return PlainTextResponse("There is nothing here.\n", 404)
     return _file(index, CHECK, takes_gzip)
+
+
+def _found(folder: Path, path: str) -> Path | None:
+    """The file of the page at *path*; none when there can be none, because no file has such a name."""
+    try:
+        file = (folder / path).resolve()
+        return file if path and file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _file(file: Path, keep: str, takes_gzip: bool) -> Response:

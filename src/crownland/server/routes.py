@@ -14,7 +14,7 @@ from crownland.server.audience import table_of
 from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 from crownland.server.catalogue import encoded_catalogue
 from crownland.server.game import Game
-from crownland.server.identity import clean_name, hash_secret, new_guest, new_secret
+from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
 from crownland.server.rows import Lobby, Sitter
@@ -27,7 +27,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api")
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The id at the end of the invite link.")]
+TableId = Annotated[str, Path(pattern=TABLE_ID, description="The id at the end of the invite link.")]
 
 
 def services_of(request: Request) -> Services:

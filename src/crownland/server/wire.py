@@ -56,7 +56,7 @@ class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
 
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
 
 
 # What can be played
