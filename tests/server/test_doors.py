@@ -118,6 +118,17 @@ async def test_who_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
             assert set(codes) == {200, 429}
 
 
+async def test_people_who_look_on_take_no_place_from_those_who_play(tmp_path: Path) -> None:
+    with running(generous(tmp_path, watchers=2)) as url:
+        async with Guest(url) as anna, Guest(url) as zoe:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+            async with zoe.sit(table), zoe.sit(table), anna.sit(table) as seated:
+                assert seated.choices
+                address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+                async with connect(address, additional_headers={"Cookie": zoe.cookie}) as socket:
+                    assert "limit/watchers" in str(await socket.recv())
+
+
 async def test_one_guest_may_have_so_many_unfinished_tables(tmp_path: Path) -> None:
     with running(generous(tmp_path, tables=2)) as url:
         async with Guest(url) as anna:

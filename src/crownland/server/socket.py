@@ -88,7 +88,7 @@ async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> N
     socket = Socket(websocket, guest, hall.metrics)
     try:
         table = await hall.find(websocket.path_params["table"])
-        if len(table.audience.readers) >= hall.settings.watchers:
+        if guest not in table.lobby.guests and len(table.audience.readers) >= hall.settings.watchers:
             raise RefusedError("limit/watchers", "too many people are at this table", 429)
     except RefusedError as refusal:
         socket.refuse(refusal)
