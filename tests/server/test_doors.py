@@ -139,6 +139,17 @@ async def test_one_guest_may_have_so_many_unfinished_tables(tmp_path: Path) -> N
             assert (refused.status_code, refused.json()["code"]) == (429, "limit/tables")
 
 
+async def test_a_rematch_is_a_new_table_too(tmp_path: Path) -> None:
+    with running(generous(tmp_path, new_tables=2)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+            for code in (None, "limit/new-tables"):
+                await anna.post(f"/tables/{table}/resign", {"seat": 0})
+                told = (await anna.http.post(f"/api/tables/{table}/rematch")).json()
+                assert told.get("code") == code
+                table = told.get("id")
+
+
 def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr("crownland.server.limits.monotonic", lambda: clock[0])

@@ -74,11 +74,7 @@ async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
 @router.post("/tables", status_code=201, responses=described(wire.Table, 422, status=201))
 async def create(request: Request, served: Served, guest: Asking, body: NewTable) -> Response:
     """Make a table. When no seat is open, its game begins at once."""
-    address = request.scope["address"]
-    if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
-        raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
-    if await served.store.unfinished(guest) >= served.settings.tables:
-        raise RefusedError("limit/tables", "too many unfinished tables: end some of them first", 429)
+    await _require_room(request, served, guest)
     setup = find_game(body.game).setup(body.players, {**body.options})
     if len(body.seats) != setup.players:
         raise RefusedError("setup/invalid", f"expected {setup.players} seats, got {len(body.seats)}", 422)
@@ -194,7 +190,7 @@ async def start(served: Served, guest: Asking, table: TableId) -> Response:
 
 
 @router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
-async def rematch(served: Served, guest: Asking, table: TableId) -> Response:
+async def rematch(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
     """The same people and bots at a new table. Asked again, it is the same new table."""
     found = await served.hall.find(table)
     if guest not in found.lobby.guests:
@@ -202,6 +198,7 @@ async def rematch(served: Served, guest: Asking, table: TableId) -> Response:
     if found.lobby.phase not in ("over", "closed"):
         raise RefusedError("table/not-over", "the game is not over yet")
     if found.lobby.rematch is None:
+        await _require_room(request, served, guest)
         header, lobby = found.header, found.lobby
         made = await served.hall.create(header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock)
 
@@ -271,6 +268,15 @@ async def invite(request: Request, served: Served, table: TableId) -> Response:
         drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+async def _require_room(request: Request, served: Services, guest: str) -> None:
+    """*guest* may make another table."""
+    address = request.scope["address"]
+    if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
+        raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
+    if await served.store.unfinished(guest) >= served.settings.tables:
+        raise RefusedError("limit/tables", "too many unfinished tables: end some of them first", 429)
 
 
 def _default_name(seat: int) -> str:
