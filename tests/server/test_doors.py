@@ -118,6 +118,28 @@ async def test_who_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
             assert set(codes) == {200, 429}
 
 
+async def come_and_go(guest: Guest, table: str, times: int) -> None:
+    for _ in range(times):
+        async with guest.sit(table):
+            pass
+
+
+async def test_who_comes_again_and_again_is_told_to_wait(tmp_path: Path) -> None:
+    with running(generous(tmp_path, requests=5)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+            with pytest.raises(InvalidStatus):
+                await come_and_go(anna, table, 40)
+
+
+async def test_people_behind_one_address_can_open_the_page_at_once(tmp_path: Path) -> None:
+    with running(generous(tmp_path, requests=1)) as url:
+        async with httpx.AsyncClient(base_url=url) as http:
+            assert 429 not in [(await http.get("/assets/app.js")).status_code for _ in range(19)]
+            assert (await http.get("/api/me")).status_code == 200
+            assert 429 in [(await http.get("/assets/app.js")).status_code for _ in range(200)]
+
+
 async def test_people_who_look_on_take_no_place_from_those_who_play(tmp_path: Path) -> None:
     with running(generous(tmp_path, watchers=2)) as url:
         async with Guest(url) as anna, Guest(url) as zoe:

@@ -138,7 +138,8 @@ async def _socket(websocket: WebSocket) -> None:
     if not is_welcome(Headers(scope=websocket.scope), services.settings.origins):
         await websocket.close(FOREIGN)
         return
-    if services.sockets.get(address, 0) >= services.settings.sockets:
+    is_crowded = services.sockets.get(address, 0) >= services.settings.sockets
+    if is_crowded or not services.requests.take(address):  # to come is to ask: a table is read, and others hear of it
         await websocket.close(4429)
         return
     services.sockets[address] = services.sockets.get(address, 0) + 1

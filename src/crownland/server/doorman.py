@@ -12,6 +12,7 @@ from crownland.server.services import Services
 __all__ = ["Doorman"]
 
 LARGEST_BODY = 64 * 1024
+ASSET = 0.1  # of a request: a page has some thirty of them, and several people may be behind one address
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "Content-Security-Policy": (
@@ -68,7 +69,8 @@ class Doorman:
             await trouble(refusal)(scope, receive, answer)
 
     def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
-        if not services.requests.take(scope["address"]):
+        cost = ASSET if scope["path"].startswith("/assets/") else 1.0
+        if not services.requests.take(scope["address"], cost):
             raise RefusedError("limit/requests", "too many requests: wait a moment", 429)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:

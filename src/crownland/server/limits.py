@@ -17,14 +17,14 @@ class Bucket:
         self._rate, self._full = rate, max(1.0, rate * burst)
         self._left, self._at = self._full, monotonic()
 
-    def take(self) -> bool:
-        """Take one; False when there is none."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Take so much; False when there is less than one."""
         moment = monotonic()
         self._left = min(self._full, self._left + (moment - self._at) * self._rate)
         self._at = moment
         if self._left < 1:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
     @property
@@ -39,13 +39,13 @@ class Buckets:
         self._rate, self._burst = rate, burst
         self._known: dict[str, Bucket] = {}
 
-    def take(self, name: str) -> bool:
+    def take(self, name: str, cost: float = 1.0) -> bool:
         bucket = self._known.get(name)
         if bucket is None:
             if len(self._known) >= MOST_KNOWN:
                 self._forget()
             bucket = self._known[name] = Bucket(self._rate, self._burst)
-        return bucket.take()
+        return bucket.take(cost)
 
     def _forget(self) -> None:
         self._known = {name: bucket for name, bucket in self._known.items() if not bucket.is_full}

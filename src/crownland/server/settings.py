@@ -21,7 +21,7 @@ class Settings:
     thinkers: int = 0  # processes that bots think in; 0 is one less than there are cores
     idle: float = 300.0  # seconds until a table that nobody looks at leaves the memory
     frames: float = 20.0  # frames a second on one socket
-    requests: float = 30.0  # requests a second from one address
+    requests: float = 30.0  # requests and new sockets a second from one address
     tables: int = 60  # unfinished tables of one guest
     new_tables: float = 30.0  # tables a minute that one guest, or one address, may make
     sockets: int = 200  # sockets from one address
