@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from crownland.dealer import verify
 from crownland.notation import read_record
 from tests.server.outside import Outside
-from tests.server.support import Guest, Seated, new_table
+from tests.server.support import Guest, Seated, generous, new_table, running
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +153,21 @@ async def test_a_bot_stands_in_only_for_who_is_at_no_process(two: tuple[Outside,
                     await here.next()
             while not here.table["seats"][1]["stand_in"]:
                 await here.next()
+
+
+async def test_who_is_at_a_process_that_was_silent_is_there_again_when_it_speaks(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crownland.server.fan_out.SILENCE", 0.5)
+    monkeypatch.setattr("crownland.server.fan_out.BEAT", 2.0)
+    settings = generous(tmp_path, database=database, idle=1.0)
+    with running(settings) as first, running(settings) as second:
+        async with Guest(first) as anna, Guest(second) as ben:
+            table = (await begun(anna, ben))["id"]
+            async with anna.sit(table) as here, ben.sit(table):
+                for is_there in (True, False, True):
+                    while here.table["seats"][1]["here"] is not is_there:
+                        await here.next()
 
 
 async def test_several_processes_share_one_port(database: str, tmp_path: Path) -> None:

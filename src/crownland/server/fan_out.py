@@ -27,7 +27,8 @@ SILENCE = 13.0  # seconds after which a process counts as gone
 AGAIN = 1.0  # seconds between two tries to reach the database
 LONGEST = 7900  # bytes; PostgreSQL refuses 8000
 
-# What hears a message: its kind, the process that sent it, and the rest of its words.
+# What hears a message: its kind, the process that sent it, and the rest of its words. Of a process that was not heard
+# before, or was silent for too long, it hears ``new`` first.
 Heard = Callable[[str, str, list[str]], None]
 
 
@@ -104,5 +105,8 @@ class FanOut:
             self._loop.call_soon_threadsafe(self._hear, kind, process, words)
 
     def _hear(self, kind: str, process: str, words: list[str]) -> None:
+        is_new = process not in self._seen
         self._seen[process] = monotonic()
+        if is_new:
+            self._heard("new", process, [])
         self._heard(kind, process, words)

@@ -134,6 +134,9 @@ class Hall:
         if kind == "alive":
             self._forget_silent()
             return
+        if kind == "new":
+            self._ask_who_is_where()
+            return
         if kind == "news" and words[0] in self._coming:  # perhaps it was read just before it was written
             self._coming[words[0]].add_done_callback(lambda _: self._hear(kind, process, words))
         found = self.tables.get(words[0])
@@ -152,9 +155,18 @@ class Hall:
             for table in tuple(self.tables.values()):
                 table.is_elsewhere(silent, frozenset(), 0)
 
+    def _ask_who_is_where(self) -> None:
+        """A process that is heard again is asked: while it was silent, nobody counted as there."""
+        for table in self.tables:
+            self._say("who", table)
+
     def _refresh_all(self) -> None:
+        """Something may have been missed, also by those who should have heard from here."""
+        self._ask_who_is_where()
         for table in self.tables.values():
             self._begin(table.refresh())
+            if table.audience.readers:
+                self._tell_presence(table)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do *work* beside everything else."""
