@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 
 from crownland.dealer import verify
@@ -168,6 +169,24 @@ async def test_who_is_at_a_process_that_was_silent_is_there_again_when_it_speaks
                 for is_there in (True, False, True):
                     while here.table["seats"][1]["here"] is not is_there:
                         await here.next()
+
+
+async def test_a_database_that_starts_again_refuses_nobody(database: str, tmp_path: Path) -> None:
+    with running(generous(tmp_path, database=database)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+            async with anna.sit(table) as seated:
+                hang_up(database)
+                assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
+
+
+def hang_up(database: str) -> None:
+    """Every connection to *database* breaks."""
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        connection.execute(text(f"{query} AND backend_type = 'client backend'"))
+    engine.dispose()
 
 
 async def test_several_processes_share_one_port(database: str, tmp_path: Path) -> None:

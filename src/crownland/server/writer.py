@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from crownland.server import schema
 from crownland.server.refusal import StaleError
@@ -113,18 +113,22 @@ class Writer:
             self._connection.close()
             self._connection = None
 
-    def _keep(self, batch: Sequence[Write]) -> None:
-        """All in one transaction; when one of them is in the way, each in its own."""
+    def _keep(self, batch: Sequence[Write], *, again: bool = True) -> None:
+        """All in one transaction; when one of them is in the way, each in its own.
+
+        A connection that broke, perhaps long ago, refuses nothing: it is tried again over a new one. What was kept all
+        the same is not kept twice, because its key or its version is not free any more.
+        """
         try:
             self._transact(batch)
         except Exception as error:
             self._disconnect()
-            if len(batch) == 1:
+            if len(batch) == 1 and not (again and _is_broken(error)):
                 batch[0].failure = _told(error)
                 return
             for write in batch:
                 write.failure = None
-                self._keep([write])
+                self._keep([write], again=len(batch) > 1)
 
     def _transact(self, batch: Sequence[Write]) -> None:
         connection = self._connected()
@@ -162,6 +166,10 @@ def _answer(batch: Sequence[Write]) -> None:
             write.done.set_result(None)
         else:
             write.done.set_exception(write.failure)
+
+
+def _is_broken(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _told(error: Exception) -> Exception:
