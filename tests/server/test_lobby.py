@@ -1,5 +1,6 @@
 """Making tables, sitting down, getting up, beginning."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,16 @@ async def test_a_seat_is_taken_once(url: str) -> None:
         assert await refusal(zoe, f"/tables/{table}/join", {"seat": 5, "name": "Zoe"}) == (404, "seat/unknown")
         assert await refusal(zoe, f"/tables/{table}/rename", {"seat": 1, "name": "Zoe"}) == (403, "seat/not-yours")
         assert await refusal(zoe, f"/tables/{table}/resign", {"seat": 1}) == (409, "table/not-begun")
+
+
+async def test_who_asks_twice_at_once_sits_in_one_seat(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = (await new_table(anna, "kingdomino", 4, ["me", "open", "open", "open"]))["id"]
+        told = await asyncio.gather(*(ben.post(f"/tables/{table}/join", {"name": "Ben"}) for _ in range(4)))
+        shown = await ben.get(f"/tables/{table}")
+        assert [seat["mine"] for seat in shown["seats"]] == [False, True, False, False]
+        (secret,) = {seat["secret"] for one in told for seat in one["seats"]} - {None}
+        assert (await ben.post(f"/tables/{table}/join", {"seat": 1, "secret": secret}))["seats"][1]["mine"]
 
 
 async def test_a_secret_takes_the_seat_to_another_device(url: str) -> None:

@@ -133,6 +133,8 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
     taken = []
 
     def sit(lobby: Lobby) -> Lobby:
+        if body.seat is None and guest in lobby.sitting:
+            return lobby  # asked twice at once
         open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open"]
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None:
@@ -142,7 +144,8 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
         return seating.joined(lobby, guest, seat, name, hash_secret(secret))
 
     await found.change(sit)
-    return Json(_with_secrets(found, guest, {taken[-1]: secret}))
+    own_seats = (at for at in taken[-1:] if found.lobby.seats[at].secret == hash_secret(secret))
+    return Json(_with_secrets(found, guest, dict.fromkeys(own_seats, secret)))
 
 
 @router.post("/tables/{table}/leave", responses=described(wire.Table, 404, 409, 422))
