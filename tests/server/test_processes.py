@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from crownland.dealer import verify
 from crownland.notation import read_record
+from crownland.server.database import open_engine
+from crownland.server.leases import Leases
 from tests.server.outside import Outside
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -186,6 +188,27 @@ def hang_up(database: str) -> None:
     with engine.connect() as connection:
         query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
         connection.execute(text(f"{query} AND backend_type = 'client backend'"))
+    engine.dispose()
+
+
+async def test_a_lease_that_nobody_waits_for_any_more_is_given_back(database: str) -> None:
+    engine = open_engine(database)
+    one, other = Leases(engine), Leases(engine)
+
+    async def hold() -> None:
+        async with one.lease("table", 1):
+            await asyncio.sleep(60)
+
+    holding = asyncio.create_task(hold())
+    await asyncio.sleep(0)  # it has asked, and has no answer yet
+    await asyncio.sleep(0)
+    holding.cancel()
+    await asyncio.gather(holding, return_exceptions=True)
+    await asyncio.sleep(0.5)
+    async with other.lease("table", 1) as leased:
+        assert leased
+    for leases in (one, other):
+        await asyncio.to_thread(leases.close)
     engine.dispose()
 
 

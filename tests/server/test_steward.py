@@ -4,12 +4,16 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from crownland.games.registry import KINGDOMINO
+from crownland.server.moment import now
+from crownland.server.refusal import RefusedError
+from crownland.server.table import Table
 from crownland.server.thinkers import Thinkers
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -85,6 +89,37 @@ async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
             assert not any(seat["stand_in"] for seat in looking.table["seats"])
         async with anna.sit(table) as seated:
             assert not any(event["bot"] for event in seated.events.values())
+
+
+async def test_a_bot_that_was_late_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    act_as_bot, late = Table.act_as_bot, [True]
+
+    async def late_once(table: Table, token: str, seq: int) -> bool:
+        if late and late.pop():
+            raise RefusedError("table/stale", "somebody has a new name, says another process")
+        return await act_as_bot(table, token, seq)
+
+    monkeypatch.setattr(Table, "act_as_bot", late_once)
+    with running(generous(tmp_path)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
+            async with anna.sit(table) as seated:
+                await seated.until_over(Random(1))
+    assert not late
+
+
+async def test_a_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(generous(tmp_path, pause=0.1)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
+            async with anna.sit(table) as seated:
+                await until_turn_of(seated, 0, Random(1))
+                hour_ago = now() - 3_600_000
+                monkeypatch.setattr("crownland.server.steward.now", lambda: hour_ago)
+                await seated.act(seated.choices[0][0])
+                await until_turn_of(seated, 1, Random(1))
+                async with asyncio.timeout(10):
+                    await until_turn_of(seated, 0, Random(1))
 
 
 async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:

@@ -28,11 +28,11 @@ class Leases:
             return
         key = int.from_bytes(blake2b(f"{table}:{seq}".encode(), digest_size=8).digest(), "big", signed=True)
         loop = asyncio.get_running_loop()
-        taken = await loop.run_in_executor(self._thread, self._ask, "pg_try_advisory_lock", key)
+        asked = loop.run_in_executor(self._thread, self._ask, "pg_try_advisory_lock", key)
         try:
-            yield taken
+            yield await asyncio.shield(asked)
         finally:
-            if taken:
+            if await asked:  # also when nobody waits for it any more: another process may
                 await asyncio.shield(loop.run_in_executor(self._thread, self._ask, "pg_advisory_unlock", key))
 
     def close(self) -> None:

@@ -119,8 +119,8 @@ class Steward:
                     await table.act_as_bot(token, seq)
                 else:
                     self._plan(table, duty, AGAIN)
-        except RefusedError:
-            pass  # somebody else was first
+        except RefusedError:  # somebody else was first: with an event, or only with a name, and then it is tried again
+            self._plan(table, duty, AGAIN)
         except Exception as error:
             self._metrics.failures.inc()
             log_error("a bot could not act", error)
@@ -134,7 +134,8 @@ class Steward:
         seconds = None if ":" in bot else self._settings.think
         with self._metrics.thinking.time():
             token = await self._thinkers.choose(table.game.position.state, bot, seconds)
-        await asyncio.sleep(max(0.0, due - now()) / 1000)
+        wait = min(due - now(), 1000 * self._settings.pause)  # clocks differ between machines, and are set
+        await asyncio.sleep(max(0.0, wait) / 1000)
         return token
 
     def _due(self, table: Table) -> float:
@@ -145,6 +146,10 @@ class Steward:
         return last.at + 1000 * self._settings.pause * share
 
     def _plan(self, table: Table, duty: _Duty, seconds: float) -> None:
+        if self._duties.get(table.id) is not duty:
+            return  # nobody needs the table any more
+        if duty.timer is not None:
+            duty.timer.cancel()
         duty.timer = asyncio.get_running_loop().call_later(max(0.0, seconds), self.attend, table)
 
     def _stop_thinking(self, duty: _Duty) -> None:
