@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from crownland.games.registry import KINGDOMINO
 from crownland.server import wire
 from crownland.server.app import running as running_services
+from crownland.server.game import MOST_BACKS
 from crownland.server.rows import Sitter
 from tests.server.support import Guest, Seated, generous, new_table
 
@@ -145,6 +146,23 @@ async def test_an_own_action_is_taken_back_until_somebody_else_acts(url: str) ->
             record = (await anna.http.get(f"/api/tables/{table}/record")).text
             assert choices[1][0] in record
             assert choices[2][0] not in record.split("1. ")[1].replace(acting.events[2]["token"], "")
+
+
+async def test_taking_back_makes_no_table_grow_for_ever(url: str) -> None:
+    async with Guest(url) as anna:
+        table = await two_at_one_device(anna)
+        async with anna.sit(table) as seated:
+            for _ in range(MOST_BACKS):
+                assert seated.view is not None
+                seat = seated.view["actor"]
+                await seated.act(seated.choices[0][0])
+                assert (await seated.back())["type"] == "accepted"
+                assert seated.view["actor"] == seat
+            await seated.act(seated.choices[0][0])
+            assert seated.can_take_back is False
+            assert (await seated.back())["code"] == "back/none"
+            await seated.act(seated.choices[0][0])
+            assert seated.can_take_back is True  # the other seat has taken nothing back yet
 
 
 async def test_chance_and_the_end_cannot_be_taken_back(url: str) -> None:

@@ -1,5 +1,6 @@
 """The game of a table: a fold over its events. Nothing here waits, sends or stores."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from crownland.table.scores import score_of
 __all__ = ["Game", "Planned"]
 
 FORFEIT = "forfeit"  # the token of a resignation that ends the game
+MOST_BACKS = 100  # of one seat: every one is an event that is kept, and read again, as long as the table is
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Game:
         self._rounds: list[int] = []
         self._standing: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[tuple[int, str], int] = {}
+        self._backs: Counter[int | None] = Counter()  # how often each seat took something back
         self.read(rows)
 
     @property
@@ -59,7 +62,8 @@ class Game:
     @property
     def taker(self) -> Seat | None:
         """The seat that can take its last action back."""
-        return None if self.is_over else self.position.taker
+        taker = None if self.is_over else self.position.taker
+        return None if taker is None or self._backs[taker] >= MOST_BACKS else taker
 
     def event_of_client(self, client: str, seats: Iterable[int]) -> Row | None:
         """The event that a page has sent under that id for one of *seats*."""
@@ -125,6 +129,7 @@ class Game:
                 raise ValueError(f"expected event {self.seq + 1} of table {self.header.id}, got: {row.seq}")
             if row.kind == "back":
                 self._standing.pop()
+                self._backs[row.seat] += 1
             elif row.kind != "resign":
                 self._standing.append(self.seq)
             elif row.token == FORFEIT and row.seat is not None:
@@ -140,6 +145,7 @@ class Game:
         other = copy(self)
         other.rows, other._rounds = self.rows.copy(), self._rounds.copy()
         other._standing, other._clients = self._standing.copy(), self._clients.copy()
+        other._backs = self._backs.copy()
         other.add(planned)
         return other
 
