@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
+from crownland.server.database import open_engine, reserved, sqlite_url
 from crownland.server.serve import Place, run
 
 
@@ -79,6 +80,18 @@ def test_others_nearby_are_told_the_address_of_this_machine(monkeypatch: pytest.
 def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite is for one"):
         run("127.0.0.1", 0, None, tmp_path, processes=2)
+
+
+def test_a_second_server_on_the_same_sqlite_does_not_start(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with reserved(open_engine(url)):
+        with pytest.raises(SetupError, match="another one has it open"):
+            run("127.0.0.1", 0, None, tmp_path)
+        with pytest.raises(SetupError, match="another one has it open"):
+            run("127.0.0.1", 0, url, None, only_migrate=True)
+    run("127.0.0.1", 0, None, tmp_path, only_migrate=True)
+    with pytest.raises(SetupError, match="unable to open"):
+        run("127.0.0.1", 0, f"sqlite:///{tmp_path}/none/file", None)
 
 
 def test_the_database_can_be_brought_to_its_newest_shape_alone(tmp_path: Path) -> None:

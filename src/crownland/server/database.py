@@ -1,5 +1,8 @@
 """Reaching the database: SQLite in a file, or PostgreSQL by its URL, brought to the newest shape."""
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQ
 
 from crownland.kernel.errors import SetupError
 
-__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "sqlite_url"]
+__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url"]
 
 MIGRATION_LOCK = 0x63726F776E  # PostgreSQL's advisory lock, while one process migrates
 BUSY_SECONDS = 10
@@ -49,6 +52,26 @@ def open_engine(url: str) -> Engine:
         return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
         raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
+
+
+@contextmanager
+def reserved(engine: Engine) -> Iterator[None]:
+    """No other server has the SQLite file meanwhile: the two would not hear of each other. PostgreSQL is shared.
+
+    It is a lock on a file beside it, which ends with this process, however that ends.
+    """
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+        yield
+        return
+    try:
+        lock = sqlite3.connect(f"{file}-lock", timeout=0, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        told = "another one has it open" if "locked" in str(error) else str(error)
+        raise SetupError(f"expected {file} for this server alone: {told}") from None
+    with closing(lock):
+        yield
 
 
 def migrate(engine: Engine) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 
 from crownland.kernel.errors import SetupError
-from crownland.server.database import is_postgresql, migrate, open_engine, sqlite_url
+from crownland.server.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 from crownland.server.logs import configure
 from crownland.server.settings import Settings
 
@@ -65,15 +65,21 @@ def run(
     if processes > 1 and not is_postgresql(url):
         raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite is for one")
     settings = Settings.read(database=url)
-    migrate(open_engine(url))
-    if only_migrate:
-        sys.stdout.write("The database has its newest shape.\n")
-        return
-    place = Place(host, port)
-    settings = replace(settings, nearby=settings.nearby or place.nearby or "")
-    _announce(place)
-    if open_page:
-        Thread(target=_open_page, args=(place.here,), daemon=True).start()
+    engine = open_engine(url)
+    with reserved(engine):
+        migrate(engine)
+        if only_migrate:
+            sys.stdout.write("The database has its newest shape.\n")
+            return
+        place = Place(host, port)
+        settings = replace(settings, nearby=settings.nearby or place.nearby or "")
+        _announce(place)
+        if open_page:
+            Thread(target=_open_page, args=(place.here,), daemon=True).start()
+        _serve(place, settings, processes)
+
+
+def _serve(place: Place, settings: Settings, processes: int) -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, lambda *_: None)  # what uvicorn hands on when it has ended: to be told to stop is no error
     if processes > 1:
