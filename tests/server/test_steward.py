@@ -91,6 +91,22 @@ async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
             assert not any(event["bot"] for event in seated.events.values())
 
 
+async def test_who_is_back_first_has_not_waited_for_the_others_yet(tmp_path: Path) -> None:
+    with running(generous(tmp_path, away=1.5)) as url:
+        async with Guest(url) as anna, Guest(url) as ben:
+            table = await begun(anna, ben)
+            async with anna.sit(table) as seated, ben.sit(table):
+                await until_turn_of(seated, 1, Random(1))
+            await asyncio.sleep(2)
+            async with anna.sit(table) as seated:
+                await asyncio.sleep(0.7)
+                await seated.ask_hello()
+                assert not seated.table["seats"][1]["stand_in"]
+                assert not any(event["bot"] for event in seated.events.values())
+                while not seated.table["seats"][1]["stand_in"]:
+                    await seated.next()
+
+
 async def test_a_bot_that_was_late_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     act_as_bot, late = Table.act_as_bot, [True]
 

@@ -27,7 +27,7 @@ class _Duty:
     thinking: "asyncio.Task[None] | None" = None
     seq: int = -1  # the event after which a bot thinks
     timed_out: tuple[object, ...] | None = None  # the turn whose clock has run out
-    gone: dict[str, int] = field(default_factory=dict)  # since when somebody who sits at the table is not there
+    gone: dict[str, int] = field(default_factory=dict)  # since when somebody is waited for who sits at the table
 
 
 class Steward:
@@ -72,8 +72,15 @@ class Steward:
                 duty.timer.cancel()
 
     def _note_who_is_gone(self, table: Table, duty: _Duty) -> None:
-        """Nobody stands in for somebody who is there, by whatever way they came: also by the secret of the seat."""
+        """Nobody stands in for somebody who is there, by whatever way they came: also by the secret of the seat.
+
+        While nobody is there nobody waits: when the line of all of them was cut, the first one who is back has not been
+        waiting for the others yet.
+        """
         moment = now()
+        if not any(map(table.audience.has, table.lobby.sitting)):
+            duty.gone.clear()
+            return
         for guest in table.lobby.sitting:
             if table.audience.has(guest):
                 duty.gone.pop(guest, None)
