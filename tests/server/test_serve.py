@@ -11,11 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
-from crownland.server.database import open_engine, reserved, sqlite_url
+from crownland.server.database import migrate, open_engine, reserved, sqlite_url
 from crownland.server.serve import Place, run
 
 
@@ -80,6 +81,15 @@ def test_others_nearby_are_told_the_address_of_this_machine(monkeypatch: pytest.
 def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite is for one"):
         run("127.0.0.1", 0, None, tmp_path, processes=2)
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    engine = open_engine(sqlite_url(tmp_path))
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SetupError, match="expected a database of this version or of an older one"):
+        run("127.0.0.1", 0, None, tmp_path)
 
 
 def test_a_second_server_on_the_same_sqlite_does_not_start(tmp_path: Path) -> None:

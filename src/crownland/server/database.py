@@ -81,6 +81,7 @@ def migrate(engine: Engine) -> None:
             return
         from alembic import command
         from alembic.config import Config
+        from alembic.util import CommandError
 
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
@@ -88,7 +89,10 @@ def migrate(engine: Engine) -> None:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError as error:
+                raise SetupError(f"expected a database of this version or of an older one, got: {error}") from error
     except SQLAlchemyError as error:
         raise SetupError(f"expected a database that can be used, got: {_told(error)}") from error
 
