@@ -12,6 +12,10 @@ from crownland.words import LANGUAGES, Words
 from tests.helpers import start_of
 
 
+def test_only_the_master_takes_all_its_time() -> None:
+    assert [level for level in LEVELS if BOTS[level].takes_time] == ["master"]
+
+
 def test_the_levels_go_from_a_beginner_to_the_strongest() -> None:
     assert list(LEVELS) == ["beginner", "casual", "steady", "skilled", "master"]
 

@@ -18,12 +18,15 @@ from crownland.dealer import new_seed
 from crownland.kernel.errors import SetupError
 from crownland.server.database import MIGRATIONS, NEWEST, migrate, open_engine
 from crownland.server.game import Game
+from crownland.server.lobby import abandoned
 from crownland.server.metrics import Metrics
-from crownland.server.refusal import StaleError
+from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.rows import Header, Lobby, Row, Sitter
 from crownland.server.schema import metadata
 from crownland.server.settings import Settings
 from crownland.server.store import Store
+from crownland.server.table import Table
+from crownland.server.wire import Act
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -65,6 +68,43 @@ def test_the_migrations_make_what_the_schema_says(any_database: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
+class Elsewhere:
+    """A hall that hears of nothing."""
+
+    is_shared = True
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.metrics = store, Metrics()
+
+    def attend(self, table: Table) -> None:
+        pass
+
+    def news(self, table: Table, seq: int, version: int) -> list[str]:
+        return []
+
+
+async def test_no_action_comes_after_a_table_was_closed_elsewhere(any_database: str) -> None:
+    seats = tuple(Sitter("person", name, "host", None, "hash") for name in ("Anna", "Ben"))
+    async with opened(any_database) as store:
+        made = header("closed-elsewhere")
+        await store.create(made, Lobby("host", seats, phase="playing"), [one.row for one in Game(made).plan_deal(1)])
+        stored = await store.load(made.id)
+        assert stored is not None
+        here, there = Table(stored, Elsewhere(store)), Table(stored, Elsewhere(store))
+        token = str(there.game.position.state.legal_actions()[0])
+        await here.change(abandoned)
+        for code in ("table/stale", "table/over"):
+            with pytest.raises(RefusedError) as refused:
+                await there.act("host", Act(token=token, seq=there.game.seq, id="x"))
+            assert refused.value.code == code
+        assert there.lobby.ended == "abandoned"
+        kept = await store.load(made.id)
+        assert kept is not None
+        assert [row.kind for row in kept.rows] == ["chance"] * len(stored.rows) + ["close"]
+        again = Game(kept.header, kept.rows)
+        assert again.actor is again.taker is None
 
 
 async def test_a_table_is_read_as_it_was_written(any_database: str) -> None:

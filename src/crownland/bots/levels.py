@@ -37,5 +37,11 @@ def _maker(bot: str) -> Callable[[], Bot]:
     return lambda: make_bot(bot)
 
 
+def _enter(level: Level) -> None:
+    entry = find_bot(level.bot)
+    takes_time = entry.takes_time and "sims=" not in level.bot  # so many play-outs take no longer on a longer clock
+    register_bot(level.key, level.description, entry.policy, takes_time=takes_time)(_maker(level.bot))
+
+
 for _level in LEVELS.values():
-    register_bot(_level.key, _level.description, find_bot(_level.bot).policy)(_maker(_level.bot))
+    _enter(_level)

@@ -10,7 +10,7 @@ from crownland.games.protocol import State
 __all__ = ["TreeSearch"]
 
 
-@register_bot("mcts", "Looks ahead in a tree where every seat goes for its best: sims=1000 or time=1.")
+@register_bot("mcts", "Looks ahead in a tree where every seat goes for its best: sims=1000 or time=1.", takes_time=True)
 class TreeSearch(Thinking):
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         from crownland.fast.tree_search import grow_tree

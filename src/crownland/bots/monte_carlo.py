@@ -10,7 +10,9 @@ from crownland.games.protocol import State
 __all__ = ["MonteCarlo"]
 
 
-@register_bot("mc", "Plays every choice to the end in many futures and takes the best: sims=1000 or time=1.")
+@register_bot(
+    "mc", "Plays every choice to the end in many futures and takes the best: sims=1000 or time=1.", takes_time=True
+)
 class MonteCarlo(Thinking):
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         from crownland.fast.playouts import play_out

@@ -21,6 +21,7 @@ class Entry:
     description: str
     make: Callable[..., Bot]
     policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.policy)
+    takes_time: bool = False  # it thinks as long as it may; others answer at once
 
     @property
     def parameters(self) -> dict[str, type]:
@@ -31,13 +32,15 @@ class Entry:
 BOTS: dict[str, Entry] = {}
 
 
-def register_bot(name: str, description: str, policy: int | None = None) -> Callable[[MakerT], MakerT]:
+def register_bot(
+    name: str, description: str, policy: int | None = None, *, takes_time: bool = False
+) -> Callable[[MakerT], MakerT]:
     """A decorator that enters a bot's class under *name*; keywords of its ``__init__`` become parameters."""
 
     def enter(make: MakerT) -> MakerT:
         if name in BOTS:
             raise ValueError(f"expected a new bot name, {name!r} is taken")
-        BOTS[name] = Entry(name, description, make, policy)
+        BOTS[name] = Entry(name, description, make, policy, takes_time)
         return make
 
     return enter

@@ -41,6 +41,7 @@ class Game:
         self.position = Position.first(find_game(header.game).start(self.setup))
         self.rows: list[Row] = []
         self.resigned: Seat | None = None
+        self.is_closed = False  # before it was over
         self._rounds: list[int] = []
         self._standing: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[tuple[int, str], int] = {}
@@ -53,7 +54,7 @@ class Game:
 
     @property
     def actor(self) -> Seat | None:
-        return None if self.is_over else self.position.state.actor
+        return None if self.is_over or self.is_closed else self.position.state.actor
 
     @property
     def is_over(self) -> bool:
@@ -62,7 +63,7 @@ class Game:
     @property
     def taker(self) -> Seat | None:
         """The seat that can take its last action back."""
-        taker = None if self.is_over else self.position.taker
+        taker = None if self.is_over or self.is_closed else self.position.taker
         return None if taker is None or self._backs[taker] >= MOST_BACKS else taker
 
     def event_of_client(self, client: str, seats: Iterable[int]) -> Row | None:
@@ -116,6 +117,10 @@ class Game:
         """*seat* gives up; when that does not end the game, a bot plays on for it."""
         return [Planned(Row(self.seq + 1, "resign", seat, FORFEIT if ends else "", 0, False, None, at), self.position)]
 
+    def plan_close(self, at: int) -> list[Planned]:
+        """The game ends here and has no winner. It is an event, so that no action of another process comes after it."""
+        return [Planned(Row(self.seq + 1, "close", None, "", 0, False, None, at), self.position)]
+
     def read(self, rows: Iterable[Row]) -> None:
         """The store has kept these events, each of which was checked when it happened."""
         for row in rows:
@@ -130,6 +135,8 @@ class Game:
             if row.kind == "back":
                 self._standing.pop()
                 self._backs[row.seat] += 1
+            elif row.kind == "close":
+                self.is_closed = True
             elif row.kind != "resign":
                 self._standing.append(self.seq)
             elif row.token == FORFEIT and row.seat is not None:
@@ -180,7 +187,7 @@ class Game:
             if self.position.before is None:
                 raise ValueError(f"expected something to take back at event {row.seq} of table {self.header.id}")
             return self.position.before
-        if row.kind == "resign":
+        if row.kind in ("resign", "close"):
             return self.position
         state = self.position.state.apply(parse_action(row.token))
         return self.position.followed_by(state, row.at, by_person=row.kind == "action" and not row.bot)

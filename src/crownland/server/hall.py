@@ -30,6 +30,7 @@ __all__ = ["Hall"]
 
 NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)
 SWEEP = 15.0  # seconds between two looks for tables that nobody needs
+SOON = 0.1  # seconds, at the least
 
 
 class Hall:
@@ -186,7 +187,7 @@ class Hall:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(SWEEP, self.settings.idle))
+            await asyncio.sleep(min(SWEEP, max(SOON, self.settings.idle)))
             for table in list(self.tables.values()):
                 idle = now() - table.touched > 1000 * self.settings.idle
                 if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:

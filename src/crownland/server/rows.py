@@ -12,7 +12,7 @@ from crownland.kernel.action import Seat
 
 __all__ = ["EventKind", "Header", "Lobby", "Phase", "Row", "Sitter", "Stored"]
 
-EventKind: TypeAlias = Literal["action", "chance", "back", "resign"]
+EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
 

@@ -18,7 +18,7 @@ class Settings:
     away: float = 60.0  # seconds until a bot stands in for somebody who is gone
     pause: float = 0.7  # seconds that a bot lets people look at what happened
     think: float = 1.0  # seconds that a strong bot may think about one action
-    thinkers: int = 0  # processes that bots think in; 0 is one less than there are cores
+    thinkers: int = 0  # processes that strong bots think in; 0 is one less than there are cores
     idle: float = 300.0  # seconds until a table that nobody looks at leaves the memory
     frames: float = 20.0  # frames a second on one socket
     requests: float = 30.0  # requests and new sockets a second from one address

@@ -207,9 +207,14 @@ class Table:
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         lobby = change(self.lobby)
         if lobby != self.lobby:
-            begins = lobby.phase == "playing" and not self.game.seq
-            await self._commit(self.game.plan_deal(now()) if begins else [], lobby)
+            await self._commit(self._follows(lobby), lobby)
         return lobby
+
+    def _follows(self, lobby: Lobby) -> list[Planned]:
+        """What happens in the game when its lobby becomes *lobby*: it begins, or it is closed."""
+        if lobby.phase == "playing" and not self.game.seq:
+            return self.game.plan_deal(now())
+        return self.game.plan_close(now()) if lobby.phase == "closed" and self.is_playing else []
 
     async def _up_to_date(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
         """*work*, and once more when it was refused because another process was first."""

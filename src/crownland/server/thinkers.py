@@ -1,4 +1,4 @@
-"""The processes that bots think in: a slow one or a dead one delays only the table that asked it."""
+"""The processes that bots think in: a slow one or a dead one does not delay those that answer at once."""
 
 import asyncio
 import os
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from crownland.bots import BOTS
 from crownland.games.protocol import State
 from crownland.server.logs import log
 from crownland.server.thinker import Answer, Question
@@ -18,7 +19,7 @@ from crownland.server.thinker import Answer, Question
 __all__ = ["Thinkers"]
 
 START = 60.0  # seconds for a process to be there
-GRACE = 10.0  # seconds beyond what the bot was given
+GRACE = 5.0  # seconds beyond what the bot was given
 LONGEST = 120.0  # seconds for a bot that sets its own limit
 
 
@@ -27,20 +28,15 @@ class ThinkerError(Exception):
 
 
 class Thinkers:
-    """Up to *size* processes, started when they are needed and kept for the next question."""
+    """Bots that answer at once have a process of their own; those that take their time share up to *size* others."""
 
     def __init__(self, size: int = 0) -> None:
-        self.size = size or max(1, (os.cpu_count() or 2) - 1)
-        self._free: deque[_Thinker] = deque()
-        self._places = asyncio.Semaphore(self.size)
-        self._all: set[_Thinker] = set()
-        self._asking: set[asyncio.Future[Answer]] = set()
+        self.quick = Pool(1)
+        self.patient = Pool(size or max(1, (os.cpu_count() or 2) - 1))
 
     async def warm(self) -> None:
-        """Have one process ready before anybody asks."""
-        async with self._places:
-            with suppress(ThinkerError, OSError):
-                self._free.append(self._living() or await self._start())
+        """Have processes ready before anybody asks."""
+        await asyncio.gather(self.quick.warm(), self.patient.warm())
 
     async def choose(self, state: State[Any], bot: str, seconds: float | None) -> str:
         """The token of what *bot* does in *state*. When the bot fails, some legal action all the same."""
@@ -50,7 +46,7 @@ class Thinkers:
         position = str(state)
         for attempt in (bot, "greedy"):
             try:
-                answer = await self._ask(Question(position, attempt, seconds))
+                answer = await self._pool(attempt).ask(Question(position, attempt, seconds))
                 if answer.token:
                     return answer.token
                 log("bot failed", bot=attempt, error=answer.error)
@@ -59,13 +55,36 @@ class Thinkers:
         return str(SystemRandom().choice(actions))
 
     async def close(self) -> None:
+        await asyncio.gather(self.quick.close(), self.patient.close())
+
+    def _pool(self, bot: str) -> "Pool":
+        entry = BOTS.get(bot.partition(":")[0])
+        return self.patient if entry is not None and entry.takes_time else self.quick
+
+
+class Pool:
+    """Up to *size* processes, started when they are needed and kept for the next question."""
+
+    def __init__(self, size: int) -> None:
+        self.all: set[_Thinker] = set()
+        self._free: deque[_Thinker] = deque()
+        self._places = asyncio.Semaphore(size)
+        self._asking: set[asyncio.Future[Answer]] = set()
+
+    async def warm(self) -> None:
+        """Have one process ready before anybody asks."""
+        async with self._places:
+            with suppress(ThinkerError, OSError):
+                self._free.append(self._living() or await self._start())
+
+    async def close(self) -> None:
         for asking in list(self._asking):
             asking.cancel()
         await asyncio.gather(*self._asking, return_exceptions=True)
-        for thinker in list(self._all):
+        for thinker in list(self.all):
             await self._end(thinker)
 
-    async def _ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question) -> Answer:
         """The answer to *question*; when nobody waits for it any more, the process still comes to its end in peace."""
         asking = asyncio.ensure_future(self._ask_one(question))
         self._asking.add(asking)
@@ -94,14 +113,14 @@ class Thinkers:
             thinker = self._free.pop()
             if thinker.process.returncode is None:
                 return thinker
-            self._all.discard(thinker)
+            self.all.discard(thinker)
         return None
 
     async def _start(self) -> "_Thinker":
         command = (sys.executable, "-m", "crownland.server.thinker")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         thinker = _Thinker(process)
-        self._all.add(thinker)
+        self.all.add(thinker)
         try:
             await thinker.line(START)
         except BaseException:
@@ -110,7 +129,7 @@ class Thinkers:
         return thinker
 
     async def _end(self, thinker: "_Thinker") -> None:
-        self._all.discard(thinker)
+        self.all.discard(thinker)
         with suppress(ProcessLookupError):
             thinker.process.kill()
         await thinker.process.wait()

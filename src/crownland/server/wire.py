@@ -332,11 +332,11 @@ class Choice(Struct, frozen=True, array_like=True):
 class Event(Wire):
     """Something that happened: *seat* is None for chance; *back* takes the action before it back.
 
-    After *resign* with the token ``forfeit`` the game is over; without it a bot plays on.
+    After *resign* with the token ``forfeit`` the game is over; without it a bot plays on. After *close* nothing comes.
     """
 
     seq: int
-    kind: Literal["action", "chance", "back", "resign"]
+    kind: Literal["action", "chance", "back", "resign", "close"]
     seat: int | None
     token: str
     round: int

@@ -48,6 +48,7 @@ export class Chronicle {
       return { event, text: t("web.deed.back") };
     }
     this.#before.push([...this.#tiles]);
+    if (event.kind === "close") return { event, text: t("web.closed") };
     if (event.kind === "resign") return { event, text: t("web.deed.resign") };
     if (event.round !== this.#round) this.#slide();
     this.#round = event.round;

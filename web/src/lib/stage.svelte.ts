@@ -171,7 +171,7 @@ function unveil(dominoes: string[]): void {
 }
 
 function soundOf({ kind, token }: Event): Sound | null {
-  if (kind === "back" || kind === "resign") return "claim";
+  if (kind === "back" || kind === "resign" || kind === "close") return "claim";
   if (token.startsWith("L")) return "line";
   if (token.startsWith("K")) return "claim";
   if (token.startsWith("N")) return "coin";

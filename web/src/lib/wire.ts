@@ -220,11 +220,11 @@ export type Choice = [token: string, kind: Kind, squares: string[], subject: str
 /**
  * Something that happened: *seat* is None for chance; *back* takes the action before it back.
  *
- * After *resign* with the token `forfeit` the game is over; without it a bot plays on.
+ * After *resign* with the token `forfeit` the game is over; without it a bot plays on. After *close* nothing comes.
  */
 export interface Event {
   seq: number;
-  kind: "action" | "chance" | "back" | "resign";
+  kind: "action" | "chance" | "back" | "resign" | "close";
   seat: number | null;
   token: string;
   round: number;
