@@ -68,8 +68,10 @@ def reserved(engine: Engine) -> Iterator[None]:
         lock = sqlite3.connect(f"{file}-lock", timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
-        told = "another one has it open" if "locked" in str(error) else str(error)
-        raise SetupError(f"expected {file} for this server alone: {told}") from None
+        if "locked" not in str(error):
+            raise SetupError(f"expected a folder to write to, {file}-lock cannot be opened: {error}") from None
+        advice = "go to that one, stop it, or choose another --data"
+        raise SetupError(f"expected {file} for this server alone, another one has it open: {advice}") from None
     with closing(lock):
         yield
 
