@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Page
 
@@ -151,8 +150,8 @@ def learn(page: Page) -> None:
     page.locator(".lesson p").wait_for()
 
 
-def choose(game: str, players: int, *flags: str) -> Callable[[Page], None]:
-    """On the page for a new table: *flags* are the options' places."""
+def choose(game: str, players: int) -> Callable[[Page], None]:
+    """On the page for a new table."""
 
     def then(page: Page) -> None:
         page.locator(f'input[name=game][value="{game}"]').check()
@@ -161,10 +160,9 @@ def choose(game: str, players: int, *flags: str) -> Callable[[Page], None]:
     return then
 
 
-def all_in(**wanted: Any) -> Moment:
-    """What can be done is of all these kinds, not before *round*."""
-    kinds = set(wanted["kinds"])
-    return lambda view, choices: view["round"] >= wanted["round"] and kinds <= {choice[1] for choice in choices}
+def can_all(kinds: set[str], round_: int) -> Moment:
+    """What can be done is of all these *kinds*, not before *round_*."""
+    return lambda view, choices: view["round"] >= round_ and kinds <= {choice[1] for choice in choices}
 
 
 TEAMS = {"teams": "true"}
@@ -189,9 +187,7 @@ SCREENS: dict[str, Screen] = {
     "kingdomino-watched": Screen(foreign(game("kingdomino", 3, can("place", 3))), see_table),
     "mighty-duel-late": Screen(game("kingdomino", 2, can("place", 10), **{"mighty-duel": "true"}), see_ghost),
     "queendomino-placing": Screen(game("queendomino", 4, can("place", 5)), see_ghost),
-    "queendomino-choosing": Screen(
-        game("queendomino", 3, all_in(kinds=("tax", "build", "dragon", "claim"), round=4)), see_table
-    ),
+    "queendomino-choosing": Screen(game("queendomino", 3, can_all({"tax", "build", "dragon", "claim"}, 4)), see_table),
     "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press("[data-tile]:not(:disabled)")),
     "royal-wedding-6": Screen(game("royal-wedding", 6, can("place", 6)), see_ghost),
     "teams-of-8": Screen(game("royal-wedding", 8, can("claim", 4), **TEAMS), see_table),
