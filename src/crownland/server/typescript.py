@@ -15,7 +15,7 @@ from crownland.server import wire
 __all__ = ["typescript"]
 
 HEAD = "// Made by `python -m crownland.server.typescript` from crownland/server/wire.py: change that, not this.\n"
-ALIASES = {"Kind": wire.Kind, "ClientFrame": wire.ClientFrame, "ServerFrame": wire.ServerFrame}
+ALIASES = {"Half": wire.Half, "ClientFrame": wire.ClientFrame, "ServerFrame": wire.ServerFrame}
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
 
 

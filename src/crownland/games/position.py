@@ -10,8 +10,8 @@ from crownland.kernel.domino import DominoId, parse_domino
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.opening import OpeningRule
+from crownland.kernel.token import parse_seat
 from crownland.kernel.turns import Turns
-from crownland.notation.token import parse_seat
 
 __all__ = ["Parts", "read_kingdom", "read_turns", "refuse_position", "split_pair"]
 
