@@ -79,7 +79,7 @@ class GameInfo(Wire):
     rules: str  # the letters of its rule numbers
     version: int  # of its rules
     numbers: dict[str, int]  # those of the rules that texts quote
-    texts: dict[str, dict[str, Any]]  # by language: those that a game from outside brings
+    texts: dict[str, dict[str, str | dict[str, str]]]  # by language: those that a game from outside brings
 
 
 class BotLevel(Wire):
