@@ -11,7 +11,7 @@ const ART = new URL("../../src/crownland/art/", import.meta.url);
 
 const SETS = {
   land: ["wheat", "forest", "lake", "grassland", "swamp", "mine", "castle", "crown", "king", "emblem"],
-  court: ["town", "plot", "building", "coin", "knight", "tower", "queen", "dragon"],
+  queen: ["town", "plot", "building", "coin", "knight", "tower", "queen", "dragon"],
   duel: ["coat", "cross", "box", "die", "spell"],
 };
 

@@ -14,10 +14,14 @@ export const LANGUAGES = Object.keys(CATALOGUES).map((path) => path.slice(-7, -5
 /** Every language in its own words. Must agree with `language.name` of its catalogue. */
 export const LANGUAGE_NAMES: Record<string, string> = { en: "English", nl: "Nederlands", pl: "Polski", sr: "Srpski" };
 
+/** Texts that games from outside bring, by language. */
+type Outside = Record<string, Record<string, Text>>;
+
 /** The texts of the chosen language. Whatever reads them is drawn again when the language changes. */
 class Words {
   language = $state("en");
   #texts = $state.raw<Record<string, Text>>({});
+  #outside = $state.raw<Outside>({});
   /** The language as browsers know it; Serbian is written in Latin letters here. */
   readonly tag = $derived(this.language === "sr" ? "sr-Latn" : this.language);
   #plural = $derived(new Intl.PluralRules(this.tag));
@@ -29,7 +33,7 @@ class Words {
 
   /** The text of a key that is put together, such as the reason of a score line; undefined when there is none. */
   find(key: string, values: Values = {}): string | undefined {
-    let text = this.#texts[key];
+    let text = this.#texts[key] ?? this.#outside[this.language]?.[key] ?? this.#outside["en"]?.[key];
     if (typeof text === "object") {
       const forms: Record<string, string> = text;
       text = forms[this.#plural.select(Number(values["count"]))] ?? Object.values(forms).at(-1);
@@ -40,6 +44,13 @@ class Words {
   /** What something is called; a name that no catalogue knows is shown as it is. */
   name(kind: "game" | "terrain" | "reason" | "spell" | "decided" | "option" | "bot", name: string): string {
     return this.find(`${kind}.${name}`) ?? name;
+  }
+
+  /** Add the texts of the games in the catalogue. */
+  learn({ games }: { games: readonly { texts: Outside }[] }): void {
+    const outside: Outside = {};
+    for (const { texts } of games) for (const [language, more] of Object.entries(texts)) outside[language] = { ...outside[language], ...more };
+    this.#outside = outside;
   }
 
   /** Speak *language* from now on, in this browser. */
