@@ -110,12 +110,12 @@ def test_what_was_chosen_while_the_line_was_dead_is_played_once_it_is_back(own: 
     page.goto("/")
     table = make_table(visitor, "kingdomino", 2, ["guest"])
     page.goto(f"/table/{table}")
-    page.locator("[data-claim]").first.wait_for()
+    page.locator("[data-slot]:enabled").first.wait_for()
     before = int(shown(page) or 0)
     visitor.is_expecting_trouble = True
     own.kill()
     expect(page.get_by_text(LOST)).to_be_visible()
-    page.locator("[data-claim]").first.click()
+    page.locator("[data-slot]:enabled").first.click()
     own.start()
     expect(page.locator("main[data-seq]")).to_have_attribute("data-seq", str(before + 1), timeout=30_000)
     expect(page.get_by_text(LOST)).to_be_hidden()
@@ -183,7 +183,7 @@ def test_somebody_without_a_seat_watches_and_sees_every_move(visit: Visit) -> No
     player.play(3)
     assert player.wait()
     expect_same(host.page, watcher.page)
-    assert watcher.page.locator("[data-claim], [data-lit]").count() == 0
+    assert watcher.page.locator("[data-slot]:enabled, [data-lit]").count() == 0
 
 
 def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { borders, edge, fills, motifOf, outline, parseHalf, parseLand } from "../src/lib/land.ts";
+import { COATS } from "../src/duel/coats.ts";
+import { borders, edge, fills, halfOf, motifOf, outline, parseLand } from "../src/lib/land.ts";
 import { boxOf, directionTo, grown, next, point, squareName } from "../src/lib/square.ts";
 
 const EDGES_OF_G7 = [
@@ -23,8 +24,8 @@ describe("land", () => {
     expect([...parseLand(".l1/cff").keys()]).toEqual(["h8", "g7", "h7", "i7"]);
   });
 
-  it("reads letters as coats on a map of Duel", () => {
-    const cells = parseLand("Ds1/.c", true);
+  it("reads the letters of another set of lands", () => {
+    const cells = parseLand("Ds1/.c", COATS);
     expect(cells.get("f8")).toEqual({ kind: "double_dot", crowns: 0 });
     expect(cells.get("g8")).toEqual({ kind: "stripe", crowns: 1 });
   });
@@ -61,9 +62,12 @@ describe("land", () => {
     }
   });
 
-  it("refuses a half that is none", () => {
-    expect(parseHalf("m3")).toEqual({ kind: "mine", crowns: 3 });
-    expect(() => parseHalf("x1")).toThrow("expected a half like w0 or m3, got: x1");
+  it("takes an unknown letter for a land of its own", () => {
+    expect(parseLand("z2c").get("f7")).toEqual({ kind: "z", crowns: 2 });
+  });
+
+  it("has halves that may become anything", () => {
+    expect([halfOf(["mine", 3]), halfOf(null)]).toEqual([{ kind: "mine", crowns: 3 }, null]);
   });
 });
 
