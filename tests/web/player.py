@@ -221,7 +221,7 @@ class Player:
 
     def _way(self, offer: Offer) -> str:
         ways = [kind for kind, weight in WEIGHTS.items() for _ in range(weight * bool(offer.get(kind)))]
-        assert ways, f"nothing is offered: {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
+        assert ways, f"nothing is offered: {self.done[-12:]} {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
         return self.rng.choice(ways)
 
     def _press(self, name: str, offered: list[str]) -> str:

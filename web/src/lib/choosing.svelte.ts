@@ -142,8 +142,9 @@ export class Choosing {
     const [only] = actions;
     if (this.isPickingMany) {
       const many = this.#many.includes(space) ? this.#many.filter((other) => other !== space) : [...this.#many, space];
-      this.#many = many;
-      this.play(actions.find(({ spaces }) => spaces.length === many.length && spaces.every((one) => many.includes(one))));
+      const whole = actions.find(({ spaces }) => spaces.length === many.length && spaces.every((one) => many.includes(one)));
+      if (whole) this.play(whole);
+      else this.#many = many;
     } else if (only && actions.length === 1 && !only.squares.length) {
       this.play(only);
     } else if (only) {
