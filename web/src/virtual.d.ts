@@ -4,3 +4,8 @@ declare module "virtual:art/*" {
 }
 
 declare module "virtual:palette.css";
+
+declare module "virtual:houses" {
+  const houses: readonly { colour: string; emblem: string }[];
+  export default houses;
+}

@@ -46,7 +46,7 @@ function hasShortText(kind: string): boolean {
   return words.find(`web.prompt.${kind}`) !== undefined;
 }
 
-/** What to do next in the middle of an action: for a tile that was picked, for a step that was called, for several dice. */
+/** What to do next in the middle of an action: for a tile that was picked, for a step that was called, for several of them. */
 function specialTodo(choosing: Choosing): string | undefined {
   const held = heldAction(choosing);
   const now = held ?? choosing.actions[0];

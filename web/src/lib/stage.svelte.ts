@@ -5,7 +5,7 @@ import { ACTIONS } from "./looks.ts";
 import { halvesOf } from "./pieces.ts";
 import { type Sound, type SoundName, speaker } from "./sound.ts";
 import { boxOf, type Direction, directionTo } from "./square.ts";
-import type { Scene, TableState } from "./table.svelte.ts";
+import type { Happening, TableState } from "./table.svelte.ts";
 import { isStill } from "./theme.svelte.ts";
 import type { Event, Piece } from "./wire.ts";
 
@@ -56,7 +56,7 @@ export class Stage {
     this.#places = places();
   }
 
-  show({ events, before, after }: Scene): void {
+  show({ events, before, after }: Happening): void {
     for (const event of events) {
       const sound = soundOf(event);
       if (sound) speaker.play(sound);
@@ -80,7 +80,7 @@ export class Stage {
     if (!to) return;
     const key = ++this.#flown;
     const [left, right] = squares;
-    const from = pieces[0] && this.#places.get(nameOf(pieces[0]));
+    const from = pieces[0] && this.#places.get(pieceId(pieces[0]));
     const halves = halvesOf(pieces);
     if (from && halves && left && right) {
       const rotation = directionTo(left, right);
@@ -107,7 +107,7 @@ export class Stage {
 }
 
 /** What `data-piece` says of a piece that can fly: `domino 17`. */
-export function nameOf([kind, key]: Piece): string {
+export function pieceId([kind, key]: Piece): string {
   return `${kind} ${key}`;
 }
 
@@ -155,7 +155,7 @@ function onBoard(kingdom: number, squares: readonly string[]): DOMRect | null {
 /** New pieces are turned over one after the other. */
 function unveil(pieces: readonly Piece[]): void {
   pieces.forEach((piece, at) => {
-    find(nameOf(piece))?.animate(
+    find(pieceId(piece))?.animate(
       { transform: ["perspective(500px) rotateX(88deg)", "none"], opacity: [0.2, 1] },
       { duration: 240, delay: at * 50, easing: EASE, fill: "backwards" },
     );

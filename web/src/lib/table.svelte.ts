@@ -7,7 +7,7 @@ import { isStill } from "./theme.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
 /** What happened between two views, to be animated and heard. */
-export interface Scene {
+export interface Happening {
   events: Event[];
   before: View | null;
   after: View;
@@ -17,7 +17,7 @@ interface Witness {
   /** Before the page changes: where does everything lie? */
   remember(): void;
   /** The page has changed: show what happened. */
-  show(scene: Scene): void;
+  show(scene: Happening): void;
 }
 
 /** An id for what is sent. A page on the local network without https has no `crypto.randomUUID`. */

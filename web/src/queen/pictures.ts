@@ -1,6 +1,6 @@
 /** The pictures for the rules of Queendomino and Royal Wedding. */
 
-import { inLine, type RulePicture, told } from "../rules/picture.ts";
+import { inLine, type RulePicture, scored } from "../rules/picture.ts";
 import BuildersPicture from "./BuildersPicture.svelte";
 import BuildingsPicture from "./BuildingsPicture.svelte";
 import { estate } from "./looks.ts";
@@ -20,14 +20,14 @@ export const pictures: Record<string, RulePicture> = {
       land: "tl1fgg/tll1g1g2/m1tcwf/m3mw1wf1/tts1f1t",
       pieces: estate({ e9: "church", e8: "big_tavern", f7: "statue", e5: "guardtower", f5: "sawmill", i5: "travelling_castle" }),
       counted: [
-        told("queen", 4, [4, 1]),
-        told("coins", 3),
-        told("church", 8, [4, 2]),
-        told("sawmill", 6, [3, 2]),
-        told("statue", 5),
-        told("guardtower", 3),
-        told("travelling_castle", 3, [3, 1]),
-        told("big_tavern", 2),
+        scored("queen", 4, [4, 1]),
+        scored("coins", 3),
+        scored("church", 8, [4, 2]),
+        scored("sawmill", 6, [3, 2]),
+        scored("statue", 5),
+        scored("guardtower", 3),
+        scored("travelling_castle", 3, [3, 1]),
+        scored("big_tavern", 2),
       ],
     },
     needs,

@@ -61,7 +61,7 @@ export function inLine(name: string, land: string, king: number | null = null, i
 }
 
 /** A line of a score that does not come from the land. */
-export function told(reason: string, points: number, factors: number[] = []): ScoreLine {
+export function scored(reason: string, points: number, factors: number[] = []): ScoreLine {
   return { reason, points, factors, squares: [], game: 1, divisor: 1 };
 }
 
@@ -85,7 +85,7 @@ export function propertiesOf(cells: Cells): ScoreLine[] {
         squares.push(there);
       }
     }
-    lines.push({ ...told(half.kind, squares.length * crowns, [squares.length, crowns]), squares });
+    lines.push({ ...scored(half.kind, squares.length * crowns, [squares.length, crowns]), squares });
   }
   return lines.sort((a, b) => b.points - a.points);
 }
