@@ -1,6 +1,6 @@
-"""Somebody who plays through the page: looks at what it offers, and chooses by mouse, finger or keys.
+"""Plays through the page: looks at what it offers, and chooses by mouse, finger or keys.
 
-Nothing here knows a rule or looks behind the page: what can be done is what is lit, labelled or focusable.
+Nothing here knows a rule, a game or a token: what can be done is what is lit, labelled or focusable.
 """
 
 from random import Random
@@ -221,7 +221,7 @@ class Player:
 
     def _way(self, offer: Offer) -> str:
         ways = [kind for kind, weight in WEIGHTS.items() for _ in range(weight * bool(offer.get(kind)))]
-        assert ways, f"nothing is offered: {self.done[-12:]} {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
+        assert ways, f"nothing is offered: {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
         return self.rng.choice(ways)
 
     def _press(self, name: str, offered: list[str]) -> str:

@@ -188,7 +188,7 @@ SCREENS: dict[str, Screen] = {
     "mighty-duel-late": Screen(game("kingdomino", 2, can("place", 10), **{"mighty-duel": "true"}), see_ghost),
     "queendomino-placing": Screen(game("queendomino", 4, can("place", 5)), see_ghost),
     "queendomino-choosing": Screen(game("queendomino", 3, can_all({"tax", "build", "dragon", "claim"}, 4)), see_table),
-    "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press('[data-slot^="builders"]:not(:disabled)')),
+    "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press('[data-slot^="builders"]:enabled')),
     "royal-wedding-6": Screen(game("royal-wedding", 6, can("place", 6)), see_ghost),
     "teams-of-8": Screen(game("royal-wedding", 8, can("claim", 4), **TEAMS), see_table),
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),

@@ -173,6 +173,28 @@ def test_a_domino_is_taken_back_and_its_ghost_stays_where_it_lay(visit: Visit) -
     expect(land).not_to_have_attribute("aria-label", before or "")
 
 
+def test_a_spot_that_is_not_allowed_is_explained_and_nothing_is_played(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    table = make_table(visitor, "kingdomino", 2)
+    assert forward(visitor, table, can("place"))
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.goto(f"/table/{table}")
+    page.locator("[data-lit]").wait_for(state="attached")
+    before = shown(page)
+    board = page.locator("section [data-board]").bounding_box()
+    assert board is not None
+    page.mouse.click(board["x"] + 6, board["y"] + 6)
+    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or its own terrain.")
+    page.get_by_role("link", name="Rule C5").click()
+    expect(page.get_by_role("dialog")).to_contain_text("C5")
+    assert shown(page) == before
+    assert [frame for frame in sent if '"explain"' in frame]
+    assert not [frame for frame in sent if '"act"' in frame]
+
+
 def test_somebody_without_a_seat_watches_and_sees_every_move(visit: Visit) -> None:
     host = visit(hurry=True)
     new_table(host.page, "Kingdomino", 2)
