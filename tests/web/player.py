@@ -229,7 +229,7 @@ class Player:
         self.hand.press(self.page, self.page.locator(f'[data-{name}="{chosen}"]'))
         return chosen
 
-    # Each tells whether something was done; else it was only a step towards it.
+    # Each returns whether something was done; otherwise it was only a step towards it.
 
     def _placing(self, offer: Offer) -> bool:
         self.hand.lay(self.page, self.rng)

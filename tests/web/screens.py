@@ -13,7 +13,7 @@ __all__ = ["SCREENS", "Screen"]
 
 @dataclass(frozen=True)
 class Screen:
-    """*path* makes what is to be seen and tells where; *then* is done on the page, in whatever language."""
+    """*path* prepares what is to be seen and returns where; *then* is done on the page, in any language."""
 
     path: Callable[[Visitor], str]
     then: Callable[[Page], None]

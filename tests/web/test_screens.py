@@ -15,7 +15,7 @@ LANGUAGES = {"pl": (PHONE, "light"), "sr": (LYING, "dark"), "nl": (TABLET, "ligh
 def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str) -> None:
     screen = SCREENS[name]
     visitor = visit(PHONE)
-    visitor.context.request.get("/api/me")  # whoever makes tables has been here before
+    visitor.context.request.get("/api/me")  # only a known guest can open tables
     page = visitor.page
     path = screen.path(visitor)
     found: list[str] = []

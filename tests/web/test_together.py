@@ -25,7 +25,7 @@ def own(tmp_path: Path) -> Iterator[Serving]:
 
 
 def next_of(players: list[Player]) -> Player | None:
-    """Whoever is to act next; None when the reckoning lies on every table."""
+    """The player to act next; None when the reckoning lies on every table."""
     deadline = monotonic() + 30
     while monotonic() < deadline:
         ready = [player for player in players if player.page.evaluate(READY, player.seq)]
@@ -88,7 +88,7 @@ def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connection
     play(players, 3)
 
     for visitor in (host, guest):
-        visitor.is_expecting_trouble = True  # the browser itself tells its console that nobody answers
+        visitor.is_expecting_trouble = True  # the browser logs that the server is gone
     own.kill()
     for visitor in (host, guest):
         expect(visitor.page.get_by_text(LOST)).to_be_visible()

@@ -8,7 +8,7 @@ import { firstTheme, look } from "./lib/theme.svelte.ts";
 import { firstLanguage, words } from "./lib/words.svelte.ts";
 
 look.choose(firstTheme());
-// Asked for early; whoever needs it hears of trouble.
+// Requested early; errors show where the answer is needed.
 void catalogue().catch(() => {});
 void myName();
 await words.speak(firstLanguage());

@@ -1,5 +1,5 @@
 /**
- * The guided first game without a screen: what one could know at which moment, told once.
+ * The guided first game without a screen: which hint fits which moment. Every hint is shown once.
  *
  * A hint stays while its moment lasts: doing the thing ends it, and so does the button. Nothing waits for it.
  */
@@ -14,11 +14,11 @@ import type { Slot, View } from "../lib/wire.ts";
 export const FIRST_GAME = "kingdomino";
 const NEW_LINE = "new-line";
 
-/** In the order in which they are told when several would do. */
+/** In the order of preference when several fit. */
 export const HINTS = ["claim", "number", "discard", "last", "place", "match", "gain", "size", "crowns", "done"] as const;
 export type Hint = (typeof HINTS)[number];
 
-/** What is told now, and in which step; what was told before. */
+/** The hint that is shown now, and in which step; the hints shown before. */
 export interface Lesson {
   readonly seen: readonly Hint[];
   readonly shown: Hint | null;
@@ -68,12 +68,12 @@ export function told(lesson: Lesson, moment: Moment): Lesson {
   return shown === null ? before : { ...before, shown, step: moment.step };
 }
 
-/** Somebody has read what is shown, or has done it. */
+/** The lesson after the shown hint was read, or followed. */
 export function dismissed(lesson: Lesson): Lesson {
   return lesson.shown === null ? lesson : { ...lesson, seen: [...lesson.seen, lesson.shown], shown: null };
 }
 
-/** Nothing more is told. */
+/** The lesson without further hints. */
 export function ended(lesson: Lesson): Lesson {
   return { ...lesson, seen: HINTS, shown: null };
 }
@@ -103,7 +103,7 @@ export function momentOf(view: View, actions: readonly Action[], seat: number, g
   };
 }
 
-/** What a browser keeps of a lesson: its table, and what was told. */
+/** What a browser keeps of a lesson: its table, and the hints shown so far. */
 export function keptLesson(text: string | null, table: string): Lesson | null {
   try {
     const kept = JSON.parse(text ?? "null") as { table?: unknown; seen?: unknown } | null;

@@ -64,7 +64,7 @@ export function valuesOf({ squares, pieces, coins }: Deed, named: (piece: Piece)
   return values;
 }
 
-/** What was done: `placed 17 (+3)`. An unknown kind is told by its token. */
+/** What was done: `placed 17 (+3)`. An unknown kind is shown by its token. */
 export function newsText(deed: Deed, token: string, points: number): string {
   const text = words.find(`table.news.${deed.kind}`, { ...valuesOf(deed), points: signed(points), token });
   return text?.replace(/\.$/, "") ?? t("table.news.token", { token });

@@ -23,7 +23,7 @@ export interface LandScene {
   pieces?: Record<string, Piece[]>;
   /** Coins that a figure on the framed square brings. */
   coins?: number;
-  /** Show what is counted; lines that do not come from the land are told. */
+  /** Show what is counted; these are the lines that do not come from the land. */
   counted?: ScoreLine[];
 }
 
