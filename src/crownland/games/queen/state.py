@@ -6,8 +6,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
+from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.protocol import BaseState, Draw
+from crownland.games.protocol import Draw
 from crownland.games.queen.action import Action, Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES, building_name
 from crownland.games.queen.estate import FIRST_ESTATE, Estate, score, tax_lines
@@ -43,7 +44,7 @@ class Step(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(BaseState):
+class State(LineState):
     """All that is public. *kingdoms* and *estates* belong together; a seat acts for one of them (W3).
 
     *board* are the tiles on the spaces priced 0 to 5. *step* is the first step still open in this turn, *fresh* the
@@ -66,26 +67,6 @@ class State(BaseState):
     @property
     def setup(self) -> Setup:
         return self.rules.setup
-
-    @property
-    def round(self) -> int:
-        return self.turns.round_of(self.rules.lines)
-
-    @property
-    def rounds(self) -> int:
-        return self.rules.lines + 1  # C11: the first round only claims
-
-    @property
-    def turn(self) -> tuple[object, ...]:
-        return self.is_over, self.round, self.actor, self.turns.kings_left
-
-    @property
-    def order(self) -> tuple[Seat, ...]:
-        return self.turns.order
-
-    @property
-    def is_over(self) -> bool:
-        return self.seen != 0 and not self.turns.has_kings
 
     @property
     def actor(self) -> Seat | None:
@@ -195,10 +176,6 @@ class State(BaseState):
 
     def score(self, kingdom: int) -> Score:
         return _score(self.kingdoms[kingdom], self.estates[kingdom], hosts_queen=self.queen == kingdom)
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        return self.rules.size, self.rules.size
 
     def meaning(self, action: Action) -> Meaning:
         match action:
