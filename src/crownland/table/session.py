@@ -1,6 +1,6 @@
 """One game at a table: a fold over its events. Nothing here waits, sends or stores.
 
-Terminal and server share it; whoever runs a table elsewhere uses it too.
+Terminal and server share it.
 """
 
 from collections import Counter

@@ -248,7 +248,7 @@ class State(LineState):
         for _ in range(building.crowns):
             kingdom = kingdom.crowned(square)
         estates = self._with_estate(estate)
-        # Q9: whoever gains towers and then has as many as anybody hosts the queen.
+        # Q9: she moves to a player who gains towers and then has as many as anybody.
         queen = self._kingdom if building.towers and estate.towers == max(e.towers for e in estates) else self.queen
         return replace(
             self,
