@@ -25,9 +25,10 @@ ROYAL_WEDDING = Game(
     queen_rules.ROYAL_WEDDING_PLAYERS,
     (queen_rules.TEAMS,),
     start_with(queen_rules.royal_wedding_rules),
+    rules_version=2,  # 2: W3
     assumptions=_UNSEEN,
 )
-DUEL = Game("duel", duel_state.PLAYERS, (), duel_state.start)
+DUEL = Game("duel", duel_state.PLAYERS, (), duel_state.start, rules_version=2)  # 2: D8
 
 GAMES = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL)}
 

@@ -94,9 +94,8 @@ class Hall:
         stored = await self.store.load(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
-        version = find_game(stored.header.game).rules_version
-        if stored.header.rules != version:
-            raise RefusedError("table/old-rules", "this game began under older rules and cannot be shown", 410)
+        if not stored.header.is_known:
+            raise RefusedError("table/unknown-rules", "this server does not have the rules of this game", 410)
         return self.tables.get(table) or self._enter(stored)
 
     def _enter(self, stored: Stored) -> Table:

@@ -301,4 +301,5 @@ async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]
         if one.header.id in live
         else table_of(one.header, one.lobby, guest)
         for one in stored
+        if one.header.is_known
     ]
