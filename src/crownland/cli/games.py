@@ -61,7 +61,9 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.table import Table
 
     console = Console()
-    console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {_counts(game['players'])} players)", highlight=False)
+    console.print(
+        f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {_counts(game['players'])} players)", highlight=False
+    )
     console.print(game["about"], highlight=False)
     table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
     for option in game["options"]:
