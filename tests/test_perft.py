@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from crownland.dealer import verify
+from crownland.games.duel.state import State as DuelState
 from crownland.games.registry import GAMES
 from crownland.games.setup import FALSE, Setup
 from crownland.kernel.errors import InvalidTextError
@@ -130,8 +131,11 @@ def test_a_record_by_the_first_rules_of_duel_spends_no_bonus_on_a_die_that_is_lo
     record = golden(HERE / "golden" / "duel-2-rules-1.kdn")
     steps = list(record.replay())
     assert [str(step.action) for step in steps[52:55]] == ["C2", "Msplit", "3@e8"]
-    assert steps[52].state.books[0].castle
-    assert steps[54].after.books[0].castle
+    before, after = steps[52].state, steps[54].after
+    assert isinstance(before, DuelState)
+    assert isinstance(after, DuelState)
+    assert before.books[0].castle
+    assert after.books[0].castle
     today = str(record).replace('[Rules "1"]', '[Rules "2"]')
     with pytest.raises(ReplayError, match=r"Msplit \(D8: die 2 has the castle's cross and could not be drawn apart\)"):
         read_record(today).final()

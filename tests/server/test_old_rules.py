@@ -64,7 +64,7 @@ OLD = (
 
 def test_a_table_by_earlier_rules_is_played_to_its_end_and_replays_by_them(tmp_path: Path) -> None:
     keep(tmp_path, *OLD)
-    with running(generous(tmp_path, quick_choices=True)) as url:
+    with running(generous(tmp_path)) as url:
         asyncio.run(play_on(url))
 
 
