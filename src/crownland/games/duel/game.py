@@ -18,6 +18,7 @@ DUEL = Game(
     view=view,
     parse_action=parse_action,
     read_position=read_position,
+    rules_version=2,  # 2: D8
     rules="D",
     components={
         "spells": [

@@ -37,6 +37,7 @@ ROYAL_WEDDING = _game(
     key="royal-wedding",
     players=ROYAL_WEDDING_PLAYERS,
     options=(TEAMS,),
+    rules_version=2,  # 2: W3
     start=start_with(royal_wedding_rules),
     rules="CQW",
 )
