@@ -13,11 +13,11 @@ from random import Random
 import msgspec
 
 from crownland.dealer import derived_seed
-from crownland.server.database import migrate, open_engine
-from crownland.server.game import Game
 from crownland.server.metrics import Metrics
-from crownland.server.rows import Header, Lobby, Sitter
-from crownland.server.store import Store
+from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.rows import Header, Lobby, Sitter
+from crownland.server.store.store import Store
+from crownland.server.tables.game import Game
 
 TABLE = "golden-table-001"
 BEGAN = 1_790_000_000_000

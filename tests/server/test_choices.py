@@ -12,8 +12,8 @@ from crownland.fast.gains import gains_of
 from crownland.games.protocol import State
 from crownland.games.registry import GAMES
 from crownland.games.setup import Setup
-from crownland.server import wire
-from crownland.server.choices import choices_of, explained, load_quick_gains
+from crownland.server.frames import wire
+from crownland.server.frames.choices import choices_of, explained, load_quick_gains
 from crownland.table.gain import gain_of
 from crownland.testing.strategies import random_play
 
@@ -44,7 +44,7 @@ async def test_a_server_that_stops_while_it_compiles_leaves_no_process_behind(mo
 
     create_subprocess_exec = asyncio.create_subprocess_exec
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    monkeypatch.setattr("crownland.server.choices._quick", [])
+    monkeypatch.setattr("crownland.server.frames.choices._quick", [])
     monkeypatch.setattr("crownland.fast.jit.COMPILED", True)
     loading = asyncio.create_task(load_quick_gains())
     while not started:

@@ -10,8 +10,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from crownland.server.identity import COOKIE, Signer, clean_name, new_guest
-from crownland.server.limits import Bucket, Buckets
-from crownland.server.page import FOR_EVER, _answer
+from crownland.server.web.limits import Bucket, Buckets
+from crownland.server.web.page import FOR_EVER, _answer
 from tests.server.support import Guest, generous, new_table, running
 
 
@@ -174,7 +174,7 @@ async def test_a_rematch_is_a_new_table_too(tmp_path: Path) -> None:
 
 def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr("crownland.server.limits.monotonic", lambda: clock[0])
+    monkeypatch.setattr("crownland.server.web.limits.monotonic", lambda: clock[0])
     bucket = Bucket(2.0)
     assert [bucket.take() for _ in range(7)] == [True] * 6 + [False]
     clock[0] += 0.5

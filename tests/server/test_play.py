@@ -9,10 +9,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from crownland.games.registry import KINGDOMINO
-from crownland.server import wire
 from crownland.server.app import running as running_services
-from crownland.server.game import MOST_BACKS
-from crownland.server.rows import Sitter
+from crownland.server.frames import wire
+from crownland.server.store.rows import Sitter
+from crownland.server.tables.game import MOST_BACKS
 from tests.server.support import Guest, Seated, generous, new_table
 
 

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
-from crownland.server.database import migrate, open_engine, reserved, sqlite_url
 from crownland.server.serve import Place, run
+from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
 
 
 @pytest.fixture(autouse=True)

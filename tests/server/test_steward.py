@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from crownland.games.registry import KINGDOMINO
-from crownland.server.moment import now
 from crownland.server.refusal import RefusedError
-from crownland.server.table import Table
-from crownland.server.thinkers import Thinkers
+from crownland.server.tables.live_table import Table
+from crownland.server.thinkers.pool import Thinkers
+from crownland.server.timestamps import now
 from tests.server.support import Guest, Seated, generous, new_table, running
 
 
@@ -131,7 +131,7 @@ async def test_a_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch
             async with anna.sit(table) as seated:
                 await until_turn_of(seated, 0, Random(1))
                 hour_ago = now() - 3_600_000
-                monkeypatch.setattr("crownland.server.steward.now", lambda: hour_ago)
+                monkeypatch.setattr("crownland.server.tables.steward.now", lambda: hour_ago)
                 await seated.act(seated.choices[0][0])
                 await until_turn_of(seated, 1, Random(1))
                 async with asyncio.timeout(10):
@@ -180,7 +180,7 @@ async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
 
 
 async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.server.thinkers.GRACE", 0.3)
+    monkeypatch.setattr("crownland.server.thinkers.pool.GRACE", 0.3)
     thinkers = Thinkers(1)
     try:
         await thinkers.warm()

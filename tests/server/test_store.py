@@ -16,17 +16,17 @@ from sqlalchemy import create_engine, text
 
 from crownland.dealer import new_seed
 from crownland.kernel.errors import SetupError
-from crownland.server.database import MIGRATIONS, NEWEST, migrate, open_engine
-from crownland.server.game import Game
-from crownland.server.lobby import abandoned
+from crownland.server.frames.wire import Act
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.rows import Header, Lobby, Row, Sitter
-from crownland.server.schema import metadata
 from crownland.server.settings import Settings
-from crownland.server.store import Store
-from crownland.server.table import Table
-from crownland.server.wire import Act
+from crownland.server.store.database import MIGRATIONS, NEWEST, migrate, open_engine
+from crownland.server.store.rows import Header, Lobby, Row, Sitter
+from crownland.server.store.schema import metadata
+from crownland.server.store.store import Store
+from crownland.server.tables.game import Game
+from crownland.server.tables.live_table import Table
+from crownland.server.tables.lobby import abandoned
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -215,7 +215,10 @@ async def test_a_game_found_after_a_year_is_the_same_text(tmp_path: Path) -> Non
 
 def test_the_wire_is_written_in_typescript() -> None:
     made = subprocess.run(
-        [sys.executable, "-m", "crownland.server.typescript"], stdout=subprocess.PIPE, encoding="utf-8", check=True
+        [sys.executable, "-m", "crownland.server.frames.typescript"],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
     ).stdout
     assert 'export interface Hello {\n  type: "hello";\n  table: Table;' in made
     assert "export type Choice = [token: string, kind: Kind, squares: string[], subject: string, gain: number];" in made
@@ -223,5 +226,5 @@ def test_the_wire_is_written_in_typescript() -> None:
     page = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
     if page.exists():
         assert page.read_text(encoding="utf-8") == made, (
-            "run: python -m crownland.server.typescript > web/src/lib/wire.ts"
+            "run: python -m crownland.server.frames.typescript > web/src/lib/wire.ts"
         )

@@ -15,23 +15,23 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from crownland.kernel.errors import SetupError, UnknownNameError
-from crownland.server.answers import tell_schemas, trouble
-from crownland.server.choices import load_quick_gains
-from crownland.server.database import migrate, open_engine
-from crownland.server.doorman import Doorman, is_welcome
-from crownland.server.hall import Hall
+from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
-from crownland.server.limits import Buckets
 from crownland.server.logs import configure, log, log_error
-from crownland.server.manual import manual
 from crownland.server.metrics import Metrics
-from crownland.server.page import serve_page
 from crownland.server.refusal import RefusedError, refusal_of
-from crownland.server.routes import router
 from crownland.server.services import Services
 from crownland.server.settings import Settings
-from crownland.server.socket import serve_socket
-from crownland.server.store import Store
+from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.store import Store
+from crownland.server.tables.hall import Hall
+from crownland.server.web.answers import tell_schemas, trouble
+from crownland.server.web.doorman import Doorman, is_welcome
+from crownland.server.web.limits import Buckets
+from crownland.server.web.manual import manual
+from crownland.server.web.page import serve_page
+from crownland.server.web.routes import router
+from crownland.server.web.socket import serve_socket
 
 __all__ = ["app_from_environment", "make_app"]
 

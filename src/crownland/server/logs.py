@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from websockets.exceptions import InvalidState
 
-from crownland.server.moment import iso, now
+from crownland.server.timestamps import iso, now
 
 __all__ = ["configure", "log", "log_error"]
 

@@ -14,9 +14,9 @@ from typing import Any
 import uvicorn
 
 from crownland.kernel.errors import SetupError
-from crownland.server.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 from crownland.server.logs import configure
 from crownland.server.settings import Settings
+from crownland.server.store.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 
 __all__ = ["Place", "run", "uvicorn_config"]
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from crownland.server.hall import Hall
 from crownland.server.identity import Signer
-from crownland.server.limits import Buckets
 from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
-from crownland.server.store import Store
+from crownland.server.store.store import Store
+from crownland.server.tables.hall import Hall
+from crownland.server.web.limits import Buckets
 
 __all__ = ["Services"]
 

@@ -10,21 +10,21 @@ import msgspec
 from crownland.dealer import new_seed
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
-from crownland.server.fan_out import FanOut
-from crownland.server.game import Game
 from crownland.server.identity import TABLE_ID, new_table_id
-from crownland.server.leases import Leases
-from crownland.server.lobby import is_full
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
-from crownland.server.moment import now
 from crownland.server.refusal import RefusedError
-from crownland.server.rows import Header, Lobby, Sitter, Stored
 from crownland.server.settings import Settings
-from crownland.server.steward import Steward
-from crownland.server.store import Store
-from crownland.server.table import Table
-from crownland.server.thinkers import Thinkers
+from crownland.server.store.fan_out import FanOut
+from crownland.server.store.leases import Leases
+from crownland.server.store.rows import Header, Lobby, Sitter, Stored
+from crownland.server.store.store import Store
+from crownland.server.tables.game import Game
+from crownland.server.tables.live_table import Table
+from crownland.server.tables.lobby import is_full
+from crownland.server.tables.steward import Steward
+from crownland.server.thinkers.pool import Thinkers
+from crownland.server.timestamps import now
 
 __all__ = ["Hall"]
 

@@ -7,20 +7,20 @@ import msgspec
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from crownland.games.registry import find_game
-from crownland.server import lobby as seating
-from crownland.server import wire
-from crownland.server.answers import Json, described, plain
-from crownland.server.audience import table_of
-from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
-from crownland.server.catalogue import encoded_catalogue
-from crownland.server.game import Game
+from crownland.server.frames import wire
+from crownland.server.frames.catalogue import encoded_catalogue
+from crownland.server.frames.view import view_of
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
-from crownland.server.rows import Lobby, Sitter
 from crownland.server.services import Services
-from crownland.server.table import Table
-from crownland.server.view import view_of
+from crownland.server.store.rows import Lobby, Sitter
+from crownland.server.tables import lobby as seating
+from crownland.server.tables.audience import table_of
+from crownland.server.tables.game import Game
+from crownland.server.tables.live_table import Table
+from crownland.server.web.answers import Json, described, plain
+from crownland.server.web.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 
 __all__ = ["router"]
 

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from crownland.server import schema
 from crownland.server.refusal import StaleError
+from crownland.server.store import schema
 
 __all__ = ["LobbyChange", "Write", "Writer"]
 

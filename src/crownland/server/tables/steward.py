@@ -3,15 +3,15 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from crownland.server.leases import Leases
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
-from crownland.server.moment import now
 from crownland.server.refusal import RefusedError
 from crownland.server.settings import Settings
-from crownland.server.table import Table
-from crownland.server.thinkers import Thinkers
+from crownland.server.store.leases import Leases
+from crownland.server.tables.live_table import Table
+from crownland.server.thinkers.pool import Thinkers
+from crownland.server.timestamps import now
 
 __all__ = ["Steward"]
 

@@ -6,7 +6,7 @@ import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
-from crownland.server import wire
+from crownland.server.frames import wire
 from crownland.server.refusal import RefusedError
 
 __all__ = ["Json", "described", "plain", "tell_schemas", "trouble"]

@@ -6,12 +6,12 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from crownland.server import wire
-from crownland.server.choices import choices_of
-from crownland.server.game import Game
-from crownland.server.moment import iso
-from crownland.server.rows import Header, Lobby
-from crownland.server.view import view_of
+from crownland.server.frames import wire
+from crownland.server.frames.choices import choices_of
+from crownland.server.frames.view import view_of
+from crownland.server.store.rows import Header, Lobby
+from crownland.server.tables.game import Game
+from crownland.server.timestamps import iso
 
 __all__ = ["Audience", "Reader", "Watched", "table_of"]
 

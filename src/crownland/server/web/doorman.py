@@ -4,10 +4,10 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from crownland.server.answers import trouble
 from crownland.server.identity import COOKIE, COOKIE_AGE
 from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
+from crownland.server.web.answers import trouble
 
 __all__ = ["Doorman"]
 

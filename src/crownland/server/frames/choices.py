@@ -15,8 +15,8 @@ from crownland.games.queen.state import State as Court
 from crownland.kernel.action import Claim, Discard, End, Place
 from crownland.kernel.domino import domino_name
 from crownland.kernel.square import Square, square_name
-from crownland.server import wire
-from crownland.server.view import score_line
+from crownland.server.frames import wire
+from crownland.server.frames.view import score_line
 from crownland.table.gain import gain_of
 from crownland.table.scores import score_of
 

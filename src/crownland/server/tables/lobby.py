@@ -6,7 +6,7 @@ import msgspec
 
 from crownland.server.identity import hash_secret
 from crownland.server.refusal import RefusedError
-from crownland.server.rows import Lobby, Sitter
+from crownland.server.store.rows import Lobby, Sitter
 
 __all__ = [
     "abandoned",

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, PlainTextResponse
 
 __all__ = ["PAGE", "serve_page"]
 
-PAGE = Path(__file__).parents[1] / "page"
+PAGE = Path(__file__).parents[2] / "page"
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK = "no-cache"
 TEXTS = (".css", ".html", ".js", ".svg", ".webmanifest")

@@ -17,8 +17,8 @@ from crownland.kernel import scoring
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import domino_name
 from crownland.kernel.square import Mask, square_at, square_name, squares
-from crownland.server import wire
-from crownland.server.position import Position
+from crownland.server.frames import wire
+from crownland.server.tables.position import Position
 from crownland.table.facts import (
     MAP_BOX,
     area_in,

@@ -14,7 +14,7 @@ import msgspec
 from crownland.bots import BOTS
 from crownland.games.protocol import State
 from crownland.server.logs import log
-from crownland.server.thinker import Answer, Question
+from crownland.server.thinkers.worker import Answer, Question
 
 __all__ = ["Thinkers"]
 
@@ -117,7 +117,7 @@ class Pool:
         return None
 
     async def _start(self) -> "_Thinker":
-        command = (sys.executable, "-m", "crownland.server.thinker")
+        command = (sys.executable, "-m", "crownland.server.thinkers.worker")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         thinker = _Thinker(process)
         self.all.add(thinker)

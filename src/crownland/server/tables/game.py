@@ -10,11 +10,11 @@ from crownland.games.registry import find_game
 from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
 from crownland.notation.token import parse_action
-from crownland.server.moment import iso
-from crownland.server.position import Position
+from crownland.server.frames.wire import Event
 from crownland.server.refusal import RefusedError
-from crownland.server.rows import Header, Row
-from crownland.server.wire import Event
+from crownland.server.store.rows import Header, Row
+from crownland.server.tables.position import Position
+from crownland.server.timestamps import iso
 from crownland.table.scores import score_of
 
 __all__ = ["Game", "Planned"]

@@ -9,13 +9,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownland.kernel.errors import IllegalActionError, InvalidTextError
-from crownland.server import wire
-from crownland.server.hall import Hall
-from crownland.server.limits import Bucket
+from crownland.server.frames import wire
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
-from crownland.server.table import Table
+from crownland.server.tables.hall import Hall
+from crownland.server.tables.live_table import Table
+from crownland.server.web.limits import Bucket
 
 __all__ = ["Socket", "serve_socket"]
 

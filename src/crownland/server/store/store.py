@@ -12,11 +12,11 @@ from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from crownland.server import schema
 from crownland.server.metrics import Metrics
-from crownland.server.moment import now
-from crownland.server.rows import Header, Lobby, Row, Stored
-from crownland.server.writer import LobbyChange, Write, Writer
+from crownland.server.store import schema
+from crownland.server.store.rows import Header, Lobby, Row, Stored
+from crownland.server.store.writer import LobbyChange, Write, Writer
+from crownland.server.timestamps import now
 
 __all__ = ["Store"]
 

@@ -13,7 +13,7 @@ from crownland.games.queen.building import BUILDINGS
 from crownland.games.registry import GAMES
 from crownland.games.setup import Game
 from crownland.kernel.domino import DOMINOES, Half, domino_name
-from crownland.server import wire
+from crownland.server.frames import wire
 from crownland.server.levels import levels
 from crownland.words import LANGUAGES
 

@@ -8,16 +8,16 @@ import msgspec
 
 from crownland.kernel.action import Seat
 from crownland.notation.token import parse_action
-from crownland.server import lobby as seating
-from crownland.server import wire
-from crownland.server.audience import Audience, Reader
-from crownland.server.choices import explained
-from crownland.server.game import Game, Planned
+from crownland.server.frames import wire
+from crownland.server.frames.choices import explained
 from crownland.server.metrics import Metrics
-from crownland.server.moment import now
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.rows import Header, Lobby, Stored
-from crownland.server.store import Store
+from crownland.server.store.rows import Header, Lobby, Stored
+from crownland.server.store.store import Store
+from crownland.server.tables import lobby as seating
+from crownland.server.tables.audience import Audience, Reader
+from crownland.server.tables.game import Game, Planned
+from crownland.server.timestamps import now
 
 __all__ = ["Keeper", "Table"]
 
