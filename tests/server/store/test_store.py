@@ -1,8 +1,6 @@
 """What is kept, and in which shape."""
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +17,6 @@ from crownland.kernel.errors import SetupError
 from crownland.server.frames.wire import Act
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.settings import Settings
 from crownland.server.store.database import MIGRATIONS, NEWEST, migrate, open_engine
 from crownland.server.store.rows import Header, Lobby, Row, Sitter
 from crownland.server.store.schema import metadata
@@ -182,16 +179,6 @@ def test_a_database_that_cannot_be_is_told_in_a_sentence(url: str) -> None:
         migrate(open_engine(url))
 
 
-def test_settings_are_read_from_the_environment() -> None:
-    assert Settings.read({}).away == 60.0
-    told = {"CROWNLAND_AWAY": "5", "CROWNLAND_THINKERS": "3", "CROWNLAND_QUICK_CHOICES": "0", "CROWNLAND_ORIGINS": "x"}
-    settings = Settings.read(told, database="sqlite://")
-    assert (settings.away, settings.thinkers, settings.quick_choices, settings.origins) == (5.0, 3, False, "x")
-    for wrong in ("soon", "-1", "inf", "nan"):
-        with pytest.raises(SetupError, match="expected CROWNLAND_AWAY to be a float"):
-            Settings.read({"CROWNLAND_AWAY": wrong})
-
-
 GOLDEN = Path(__file__).with_name("golden.sql")
 
 
@@ -210,21 +197,4 @@ async def test_a_game_found_after_a_year_is_the_same_text(tmp_path: Path) -> Non
         game = Game(stored.header, stored.rows)
         assert str(game.record([seat.name for seat in stored.lobby.seats], told=True)) == await store.record(
             stored.header.id
-        )
-
-
-def test_the_wire_is_written_in_typescript() -> None:
-    made = subprocess.run(
-        [sys.executable, "-m", "crownland.server.frames.typescript"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-    ).stdout
-    assert 'export interface Hello {\n  type: "hello";\n  table: Table;' in made
-    assert "export type Choice = [token: string, kind: Kind, squares: string[], subject: string, gain: number];" in made
-    assert "export type ClientFrame = Act | Back | Explain | Sync | Ping;" in made
-    page = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
-    if page.exists():
-        assert page.read_text(encoding="utf-8") == made, (
-            "run: python -m crownland.server.frames.typescript > web/src/lib/wire.ts"
         )

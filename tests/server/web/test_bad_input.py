@@ -1,6 +1,6 @@
 """Bad input changes nothing, breaks nothing and is not heard at other tables.
 
-``CROWNLAND_FRAMES=100000 python -m pytest tests/server/test_bad_input.py -k frames`` sends more frames, and
+``CROWNLAND_FRAMES=100000 python -m pytest tests/server/web/test_bad_input.py -k frames`` sends more frames, and
 ``CROWNLAND_EXAMPLES=500 … -k rest`` more requests.
 """
 

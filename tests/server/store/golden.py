@@ -1,4 +1,4 @@
-"""Makes ``golden.sql``: ``python -m tests.server.golden > tests/server/golden.sql``.
+"""Makes ``golden.sql``: ``python -m tests.server.store.golden > tests/server/store/golden.sql``.
 
 Only for a new shape of the database, beside the old one: the file that is there shows that old games stay as they were.
 """

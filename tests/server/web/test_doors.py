@@ -1,6 +1,5 @@
 """Who may ask, how much, and what every answer carries."""
 
-import gzip
 from pathlib import Path
 
 import httpx
@@ -11,7 +10,6 @@ from websockets.typing import Origin
 
 from crownland.server.identity import COOKIE, Signer, clean_name, new_guest
 from crownland.server.web.limits import Bucket, Buckets
-from crownland.server.web.page import FOR_EVER, _answer
 from tests.server.support import Guest, generous, new_table, running
 
 
@@ -182,43 +180,6 @@ def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = Buckets(1.0)
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     assert buckets.take("b")
-
-
-def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
-    assert b"has not been built" in _answer(tmp_path / "none", "").body
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<h1>page</h1>")
-    (tmp_path / "assets" / "app-123.js").write_text("1")
-    (tmp_path / "icon.svg").write_text("<svg/>")
-    secret = tmp_path.parent / "secret.txt"
-    secret.write_text("secret")
-    for path, status, kept in (
-        ("", 200, "no-cache"),
-        ("table/abc", 200, "no-cache"),
-        ("rules", 200, "no-cache"),
-        ("assets/app-123.js", 200, FOR_EVER),
-        ("icon.svg", 200, "no-cache"),
-        ("missing.js", 404, None),
-        ("api/nothing", 404, None),
-        ("../secret.txt", 404, None),
-        ("a\x00.js", 404, None),
-        (f"{'a' * 300}.js", 404, None),
-        ("table/" + "a/" * 3000, 200, "no-cache"),
-    ):
-        answer = _answer(tmp_path, path)
-        assert (answer.status_code, answer.headers.get("cache-control")) == (status, kept), path
-
-
-def test_what_is_text_is_sent_gzipped_to_those_who_take_it(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<h1>page</h1>" * 100)
-    (tmp_path / "icon.png").write_bytes(b"png")
-    pressed = _answer(tmp_path, "", takes_gzip=True)
-    assert gzip.decompress(bytes(pressed.body)) == (tmp_path / "index.html").read_bytes()
-    assert pressed.headers["content-encoding"] == "gzip"
-    assert pressed.headers["content-type"] == "text/html; charset=utf-8"
-    assert pressed.headers["vary"] == _answer(tmp_path, "").headers["vary"] == "Accept-Encoding"
-    assert "content-encoding" not in _answer(tmp_path, "").headers
-    assert "content-encoding" not in _answer(tmp_path, "icon.png", takes_gzip=True).headers
 
 
 async def test_health_readiness_and_figures_are_told(url: str) -> None:
