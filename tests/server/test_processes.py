@@ -161,8 +161,8 @@ async def test_a_bot_stands_in_only_for_who_is_at_no_process(two: tuple[Outside,
 async def test_who_is_at_a_process_that_was_silent_is_there_again_when_it_speaks(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crownland.server.store.fan_out.SILENCE", 0.5)
-    monkeypatch.setattr("crownland.server.store.fan_out.BEAT", 2.0)
+    monkeypatch.setattr("crownland.server.store.fan_out.SILENCE_SECONDS", 0.5)
+    monkeypatch.setattr("crownland.server.store.fan_out.HEARTBEAT_SECONDS", 2.0)
     settings = generous(tmp_path, database=database, idle=1.0)
     with running(settings) as first, running(settings) as second:
         async with Guest(first) as anna, Guest(second) as ben:

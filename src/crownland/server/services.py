@@ -1,4 +1,4 @@
-"""What a server process has: made when it starts, reached from every request."""
+"""The shared objects of a server process, created at its start and available to every request."""
 
 from dataclasses import dataclass
 
@@ -19,6 +19,6 @@ class Services:
     hall: Hall
     signer: Signer
     metrics: Metrics
-    requests: Buckets  # by address
-    new_tables: Buckets  # by guest, and by address
-    sockets: dict[str, int]  # open ones by address
+    requests: Buckets  # rate limit by address
+    new_tables: Buckets  # rate limit by guest, and by address
+    sockets: dict[str, int]  # number of open sockets by address

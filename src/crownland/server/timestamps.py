@@ -1,4 +1,4 @@
-"""Time on the wire and in the store: milliseconds since 1970, written as ISO 8601 in UTC."""
+"""Timestamps: milliseconds since 1970 in the store, ISO 8601 in UTC on the wire."""
 
 from datetime import UTC, datetime
 from time import time_ns

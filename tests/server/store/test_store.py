@@ -1,6 +1,7 @@
 """What is kept, and in which shape."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from crownland.server.store.rows import Header, Lobby, Row, Sitter
 from crownland.server.store.schema import metadata
 from crownland.server.store.store import Store
 from crownland.server.tables.game import Game
-from crownland.server.tables.live_table import Table
+from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import abandoned
 
 
@@ -75,10 +76,10 @@ class Elsewhere:
     def __init__(self, store: Store) -> None:
         self.store, self.metrics = store, Metrics()
 
-    def attend(self, table: Table) -> None:
+    def attend(self, table: LiveTable) -> None:
         pass
 
-    def news(self, table: Table, seq: int, version: int) -> list[str]:
+    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
         return []
 
 
@@ -89,7 +90,7 @@ async def test_no_action_comes_after_a_table_was_closed_elsewhere(any_database: 
         await store.create(made, Lobby("host", seats, phase="playing"), [one.row for one in Game(made).plan_deal(1)])
         stored = await store.load(made.id)
         assert stored is not None
-        here, there = Table(stored, Elsewhere(store)), Table(stored, Elsewhere(store))
+        here, there = LiveTable(stored, Elsewhere(store)), LiveTable(stored, Elsewhere(store))
         token = str(there.game.position.state.legal_actions()[0])
         await here.change(abandoned)
         for code in ("table/stale", "table/over"):
@@ -145,7 +146,7 @@ async def test_a_lobby_changes_only_from_the_version_that_was_read(any_database:
         assert stored is not None
         assert (stored.lobby, stored.version, len(stored.rows)) == (other, 1, 1)
         assert [one.header.id for one in await store.tables_of("ben-guest")] == ["versions"]
-        assert await store.unfinished("ben-guest") == 1
+        assert await store.count_unfinished("ben-guest") == 1
 
 
 async def test_what_was_handed_over_is_kept_before_the_store_closes(tmp_path: Path) -> None:
@@ -173,9 +174,16 @@ async def test_sqlite_is_durable_and_does_not_block_readers(tmp_path: Path) -> N
             assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2
 
 
-@pytest.mark.parametrize("url", ["nonsense", "mysql://here/there", "postgresql://nobody@127.0.0.1:1/none"])
-def test_a_database_that_cannot_be_is_told_in_a_sentence(url: str) -> None:
-    with pytest.raises(SetupError, match="expected a database"):
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("nonsense", "expected a database like postgresql+psycopg://user@host/name or sqlite:///file"),
+        ("mysql://here/there", "expected a SQLite or PostgreSQL database, got: 'mysql'"),
+        ("postgresql://nobody@127.0.0.1:1/none", "expected a usable database, got: "),
+    ],
+)
+def test_an_unusable_database_is_refused_with_a_reason(url: str, message: str) -> None:
+    with pytest.raises(SetupError, match=re.escape(message)):
         migrate(open_engine(url))
 
 

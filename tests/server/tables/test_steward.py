@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crownland.server.refusal import RefusedError
-from crownland.server.tables.live_table import Table
+from crownland.server.tables.live_table import LiveTable
 from crownland.server.timestamps import now
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -104,14 +104,14 @@ async def test_who_is_back_first_has_not_waited_for_the_others_yet(tmp_path: Pat
 
 
 async def test_a_bot_that_was_late_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    act_as_bot, late = Table.act_as_bot, [True]
+    act_as_bot, late = LiveTable.act_as_bot, [True]
 
-    async def late_once(table: Table, token: str, seq: int) -> bool:
+    async def late_once(table: LiveTable, token: str, seq: int) -> None:
         if late and late.pop():
             raise RefusedError("table/stale", "somebody has a new name, says another process")
-        return await act_as_bot(table, token, seq)
+        await act_as_bot(table, token, seq)
 
-    monkeypatch.setattr(Table, "act_as_bot", late_once)
+    monkeypatch.setattr(LiveTable, "act_as_bot", late_once)
     with running(generous(tmp_path)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]

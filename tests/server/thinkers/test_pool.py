@@ -28,7 +28,7 @@ async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
 
 
 async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.server.thinkers.pool.GRACE", 0.3)
+    monkeypatch.setattr("crownland.server.thinkers.pool.GRACE_SECONDS", 0.3)
     thinkers = Thinkers(1)
     try:
         await thinkers.warm()
@@ -48,7 +48,7 @@ async def test_a_bot_that_takes_its_time_does_not_delay_one_that_answers_at_once
     state = first_choice()
     try:
         await thinkers.warm()
-        (slow,) = thinkers.patient.all
+        (slow,) = thinkers.slow.all
         os.kill(slow.process.pid, signal.SIGSTOP)
         waiting = [asyncio.create_task(thinkers.choose(state, "master", 1.0)) for _ in range(2)]
         assert await asyncio.wait_for(thinkers.choose(state, "steady", 1.0), 3) in set(map(str, state.legal_actions()))

@@ -3,7 +3,7 @@
 import gzip
 from pathlib import Path
 
-from crownland.server.web.page import FOR_EVER, _answer
+from crownland.server.web.page import IMMUTABLE, _answer
 
 
 def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
         ("", 200, "no-cache"),
         ("table/abc", 200, "no-cache"),
         ("rules", 200, "no-cache"),
-        ("assets/app-123.js", 200, FOR_EVER),
+        ("assets/app-123.js", 200, IMMUTABLE),
         ("icon.svg", 200, "no-cache"),
         ("missing.js", 404, None),
         ("api/nothing", 404, None),

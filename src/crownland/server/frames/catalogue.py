@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 import msgspec
 
+from crownland.bots import LEVELS
 from crownland.bots.registry import find_bot
 from crownland.games.duel.book import SPELLS
 from crownland.games.duel.dice import DICE
@@ -14,7 +15,6 @@ from crownland.games.registry import GAMES
 from crownland.games.setup import Game
 from crownland.kernel.domino import DOMINOES, Half, domino_name
 from crownland.server.frames import wire
-from crownland.server.levels import levels
 from crownland.words import LANGUAGES
 
 __all__ = ["encoded_catalogue"]
@@ -30,7 +30,7 @@ def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
 def _catalogue(nearby: str) -> wire.Catalogue:
     return wire.Catalogue(
         games=[_game(game) for game in GAMES.values()],
-        bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level, _ in levels()],
+        bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level in LEVELS],
         dominoes={domino_name(key): (_half(one.left), _half(one.right)) for key, one in DOMINOES.items()},
         buildings={
             key: wire.BuildingInfo(

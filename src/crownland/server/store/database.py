@@ -1,4 +1,4 @@
-"""Reaching the database: SQLite in a file, or PostgreSQL by its URL, brought to the newest shape."""
+"""Opens the database, SQLite in a file or PostgreSQL by its URL, and migrates it to the newest schema."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from crownland.kernel.errors import SetupError
 
 __all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url"]
 
-MIGRATION_LOCK = 0x63726F776E  # PostgreSQL's advisory lock, while one process migrates
+MIGRATION_LOCK = 0x63726F776E  # the key of PostgreSQL's advisory lock while one process migrates
 BUSY_SECONDS = 10
 MIGRATIONS = Path(__file__).with_name("migrations")
 NEWEST = "0001"
 
 
 def sqlite_url(folder: Path) -> str:
-    """The database in the data *folder*, which is made if need be."""
+    """Returns the URL of the database in the data *folder*, which is created if necessary."""
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'crownland.sqlite3'}"
 
@@ -31,9 +31,9 @@ def is_postgresql(url: str) -> bool:
 
 
 def open_engine(url: str) -> Engine:
-    """The engine for *url*. Raises SetupError when it cannot be one.
+    """Returns the engine for *url*. Raises SetupError if the URL is not supported.
 
-    What fails is told without its parameters: they have seeds, names and the key, and errors are logged.
+    Errors are logged, so they must not show the parameters of statements: these contain seeds, names and the key.
     """
     try:
         parsed = make_url(url)
@@ -47,7 +47,7 @@ def open_engine(url: str) -> Engine:
     if parsed.drivername in ("postgresql", "postgres"):
         url = parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
     elif parsed.drivername != "postgresql+psycopg":
-        raise SetupError(f"expected a database of SQLite or PostgreSQL, got: {parsed.drivername!r}")
+        raise SetupError(f"expected a SQLite or PostgreSQL database, got: {parsed.drivername!r}")
     try:
         return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
@@ -56,9 +56,9 @@ def open_engine(url: str) -> Engine:
 
 @contextmanager
 def reserved(engine: Engine) -> Iterator[None]:
-    """No other server has the SQLite file meanwhile: the two would not hear of each other. PostgreSQL is shared.
+    """Locks the SQLite file against a second server, which would not see our changes. PostgreSQL is not locked.
 
-    It is a lock on a file beside it, which ends with this process, however that ends.
+    The lock is on a file beside the database. It ends with this process, even if the process is killed.
     """
     file = engine.url.database
     if engine.dialect.name != "sqlite" or not file or file == ":memory:":
@@ -69,15 +69,15 @@ def reserved(engine: Engine) -> Iterator[None]:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         if "locked" not in str(error):
-            raise SetupError(f"expected a folder to write to, {file}-lock cannot be opened: {error}") from None
-        advice = "go to that one, stop it, or choose another --data"
-        raise SetupError(f"expected {file} for this server alone, another one has it open: {advice}") from None
+            raise SetupError(f"expected a writable folder, cannot open {file}-lock: {error}") from None
+        advice = "use that server, stop it, or choose another --data"
+        raise SetupError(f"expected {file} to be free, but another server is using it: {advice}") from None
     with closing(lock):
         yield
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the database to the newest shape; of several processes one does it and the others wait."""
+    """Migrates the database to the newest schema. If several processes start, one migrates and the others wait."""
     try:
         if _is_newest(engine):
             return
@@ -94,13 +94,13 @@ def migrate(engine: Engine) -> None:
             try:
                 command.upgrade(config, "head")
             except CommandError as error:
-                raise SetupError(f"expected a database of this version or of an older one, got: {error}") from error
+                raise SetupError(f"expected a database of this version or an older one, got: {error}") from error
     except SQLAlchemyError as error:
-        raise SetupError(f"expected a database that can be used, got: {_told(error)}") from error
+        raise SetupError(f"expected a usable database, got: {_cause(error)}") from error
 
 
 def _is_newest(engine: Engine) -> bool:
-    """Whether there is nothing to do; asked without Alembic, which takes a while to load."""
+    """Whether there is nothing to migrate. Answered without Alembic, which is slow to import."""
     try:
         with engine.connect() as connection:
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
@@ -109,7 +109,7 @@ def _is_newest(engine: Engine) -> bool:
     return bool(found == NEWEST)
 
 
-def _told(error: SQLAlchemyError) -> str:
+def _cause(error: SQLAlchemyError) -> str:
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split())[:300]
 

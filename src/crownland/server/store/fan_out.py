@@ -1,11 +1,11 @@
-"""Several processes, one hall: PostgreSQL tells each what the others have written, and who is at their tables.
+"""Messages between processes, over PostgreSQL's NOTIFY: what each has written, and who is connected to it.
 
-A message is words apart by blanks: its kind, the process that sends it, and
+A message is a space-separated line: its kind, the process that sends it, and the arguments.
 
-- ``news TABLE SEQ VERSION``: the last event of a table, and the version of its lobby;
-- ``here TABLE WATCHING GUEST…``: who is at a table in that process;
-- ``who TABLE``: whoever has that table tells who is there;
-- ``alive``: said again and again; what a process has told holds as long as it is.
+- ``news TABLE SEQ VERSION``: the last event of a table, and the version of its lobby.
+- ``here TABLE WATCHERS GUEST…``: who is connected to a table through the sender.
+- ``who TABLE``: asks every process that has the table to send ``here``.
+- ``alive``: the heartbeat. What a process has sent is forgotten when its heartbeat stops.
 """
 
 import asyncio
@@ -19,34 +19,34 @@ from sqlalchemy import Connection, Engine, text
 
 from crownland.server.logs import log
 
-__all__ = ["FanOut", "Heard"]
+__all__ = ["FanOut", "Receive"]
 
 CHANNEL = "crownland"
-BEAT = 4.0  # seconds between two signs of life
-SILENCE = 13.0  # seconds after which a process counts as gone
-AGAIN = 1.0  # seconds between two tries to reach the database
-LONGEST = 7900  # bytes; PostgreSQL refuses 8000
+HEARTBEAT_SECONDS = 4.0
+SILENCE_SECONDS = 13.0  # a process that is silent for longer counts as gone
+RECONNECT_SECONDS = 1.0  # between two attempts to reach the database
+MAX_MESSAGE_BYTES = 7900  # PostgreSQL refuses 8000
 
-# What hears a message: its kind, the process that sent it, and the rest of its words. Of a process that was not heard
-# before, or was silent for too long, it hears ``new`` first.
-Heard = Callable[[str, str, list[str]], None]
+# Called with the kind of a message, the process that sent it, and the arguments. The first message of a process that is
+# new, or was silent for too long, is preceded by a call with the kind ``new``.
+Receive = Callable[[str, str, list[str]], None]
 
 
 class FanOut:
-    """The line between this process and the others."""
+    """Sends messages to the other processes and receives theirs, in a thread of its own."""
 
-    def __init__(self, engine: Engine, heard: Heard, lost: Callable[[], None]) -> None:
-        """*heard* is called for what others say, *lost* when something may have been missed; both in the loop."""
+    def __init__(self, engine: Engine, receive: Receive, lost: Callable[[], None]) -> None:
+        """*receive* gets every message; *lost* is called when some may have been missed. Both run in the event loop."""
         self.process = token_hex(4)
-        self._engine, self._heard, self._lost = engine, heard, lost
+        self._engine, self._receive, self._lost = engine, receive, lost
         self._loop = asyncio.get_running_loop()
-        self._seen: dict[str, float] = {}
+        self._last_message: dict[str, float] = {}  # by process: when it came
         self._stopping = Event()
         self._ready = Event()
         self._thread = Thread(target=self._listen, name="fan-out", daemon=True)
 
     async def start(self) -> None:
-        """Returns when nothing that others say is missed any more."""
+        """Returns once no message of others can be missed any more."""
         self._thread.start()
         await asyncio.to_thread(self._ready.wait, 10)
 
@@ -54,22 +54,22 @@ class FanOut:
         self._stopping.set()
         self._thread.join()
 
-    def message(self, kind: str, *words: object) -> str:
-        return " ".join((kind, self.process, *map(str, words)))
+    def message(self, kind: str, *arguments: object) -> str:
+        return " ".join((kind, self.process, *map(str, arguments)))
 
     @staticmethod
     def notify(connection: Connection, messages: Sequence[str]) -> None:
-        """Send *messages* when the transaction of *connection* is committed."""
-        fitting = [message for message in messages if len(message) <= LONGEST]
+        """Sends *messages* when the transaction of *connection* is committed."""
+        fitting = [message for message in messages if len(message) <= MAX_MESSAGE_BYTES]
         query = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
         connection.execute(query, {"channel": CHANNEL, "messages": fitting})
 
-    def silent_processes(self) -> list[str]:
-        """The processes that have not been heard for too long; each is told once."""
-        moment = monotonic()
-        silent = [process for process, at in self._seen.items() if moment - at > SILENCE]
+    def pop_silent(self) -> list[str]:
+        """Returns the processes that have been silent for too long, and forgets them."""
+        current = monotonic()
+        silent = [process for process, at in self._last_message.items() if current - at > SILENCE_SECONDS]
         for process in silent:
-            del self._seen[process]
+            del self._last_message[process]
         return silent
 
     def _listen(self) -> None:
@@ -80,10 +80,10 @@ class FanOut:
             except Exception as error:
                 was_lost = True
                 log("fan-out lost", error=type(error).__name__)
-                self._stopping.wait(AGAIN)
+                self._stopping.wait(RECONNECT_SECONDS)
 
     def _listen_once(self, was_lost: bool) -> None:
-        """Listen until stopped, or until the connection breaks."""
+        """Listens until stopped, or until the connection breaks."""
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(text(f"LISTEN {CHANNEL}"))
             self._ready.set()
@@ -94,19 +94,19 @@ class FanOut:
             while not self._stopping.is_set():
                 if monotonic() >= next_beat:
                     self.notify(connection, [self.message("alive")])
-                    next_beat = monotonic() + BEAT
-                for told in raw.notifies(timeout=0.5, stop_after=1):
-                    self._take(told.payload)
+                    next_beat = monotonic() + HEARTBEAT_SECONDS
+                for notification in raw.notifies(timeout=0.5, stop_after=1):
+                    self._hand_over(notification.payload)
             connection.execute(text(f"UNLISTEN {CHANNEL}"))
 
-    def _take(self, payload: str) -> None:
-        kind, process, *words = payload.split(" ")
+    def _hand_over(self, payload: str) -> None:
+        kind, process, *arguments = payload.split(" ")
         if process != self.process:
-            self._loop.call_soon_threadsafe(self._hear, kind, process, words)
+            self._loop.call_soon_threadsafe(self._deliver, kind, process, arguments)
 
-    def _hear(self, kind: str, process: str, words: list[str]) -> None:
-        is_new = process not in self._seen
-        self._seen[process] = monotonic()
+    def _deliver(self, kind: str, process: str, arguments: list[str]) -> None:
+        is_new = process not in self._last_message
+        self._last_message[process] = monotonic()
         if is_new:
-            self._heard("new", process, [])
-        self._heard(kind, process, words)
+            self._receive("new", process, [])
+        self._receive(kind, process, arguments)

@@ -1,4 +1,4 @@
-"""Who thinks: of several processes that have a table in memory, one moves its bots."""
+"""Leases decide which process moves the bots of a table that several processes have in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,10 @@ __all__ = ["Leases"]
 
 
 class Leases:
-    """Leases on the next action of a table. A process that dies loses its leases; with SQLite there is only one."""
+    """Leases on the next action of a table, as advisory locks of PostgreSQL.
+
+    A process that dies loses its leases. With SQLite there is only one process, which always gets the lease.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine if engine.dialect.name == "postgresql" else None
@@ -22,20 +25,21 @@ class Leases:
 
     @asynccontextmanager
     async def lease(self, table: str, seq: int) -> AsyncIterator[bool]:
-        """Whether this process may move the bot that acts after event *seq*, as long as the context lasts."""
+        """Yields whether this process may move the bot that acts after event *seq* while the context lasts."""
         if self._engine is None:
             yield True
             return
         key = int.from_bytes(blake2b(f"{table}:{seq}".encode(), digest_size=8).digest(), "big", signed=True)
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._thread, self._ask, "pg_try_advisory_lock", key)
+        acquiring = loop.run_in_executor(self._thread, self._ask, "pg_try_advisory_lock", key)
         try:
-            yield await asyncio.shield(asked)
+            yield await asyncio.shield(acquiring)
         finally:
-            if await asked:  # also when nobody waits for it any more: another process may
+            if await acquiring:  # also after a cancellation: another process may be waiting for the lease
                 await asyncio.shield(loop.run_in_executor(self._thread, self._ask, "pg_advisory_unlock", key))
 
     def close(self) -> None:
+        """Gives up all leases."""
         self._thread.submit(self._disconnect).result()
         self._thread.shutdown()
 

@@ -1,4 +1,4 @@
-"""The tables of the database. ``migrations/`` makes them; a test holds the two together."""
+"""The tables of the database. ``migrations/`` creates them; a test compares the two."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text
 
@@ -6,7 +6,7 @@ __all__ = ["events", "guests", "metadata", "secrets", "sitters", "tables"]
 
 metadata = MetaData()
 
-# A table of players: what it was made with, and its lobby as JSON, of which `version` counts the changes.
+# A game table: its setup, and its lobby as JSON. `version` counts the changes of the lobby.
 tables = Table(
     "tables",
     metadata,
@@ -21,11 +21,11 @@ tables = Table(
     Column("phase", String(8), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("lobby", Text, nullable=False),
-    Column("record", Text),  # the finished game as text: it stays as it is, whatever becomes of the rules
+    Column("record", Text),  # the finished game as text, which does not change when the rules do
     Index("tables_public", "public", "phase", "created"),
 )
 
-# To whom a table belongs: its host and whoever sits at it.
+# The guests to whom a table belongs: its host and its players.
 sitters = Table(
     "sitters",
     metadata,
@@ -33,7 +33,7 @@ sitters = Table(
     Column("table_id", String(32), primary_key=True),
 )
 
-# What happened at a table: rows are only ever added, and (table_id, seq) decides who was first.
+# The events of a table. Rows are only ever added; the key (table_id, seq) decides which of two writers was first.
 events = Table(
     "events",
     metadata,
@@ -57,7 +57,7 @@ guests = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-# What nobody outside may know: the key that signs cookies.
+# Secrets of the server: the key that signs cookies.
 secrets = Table(
     "secrets",
     metadata,

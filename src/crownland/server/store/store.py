@@ -1,4 +1,4 @@
-"""Everything that outlives a process: tables, their events, guests, and the key that signs cookies."""
+"""The store: tables, their events, guests, and the key that signs cookies."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -22,27 +22,28 @@ __all__ = ["Store"]
 
 ResultT = TypeVar("ResultT")
 
-READERS = 4
-SIGNING = "signing"
-LISTED = 100
+READER_THREADS = 4
+SIGNING = "signing"  # the name of the signing key in the database
+MAX_LISTED = 100  # tables in one list
 
 
 class Store:
-    """The database of a server. Reads run in threads, writes in one thread that gathers them."""
+    """The database of a server. Reads run in several threads, writes in one that batches them."""
 
     def __init__(self, engine: Engine, metrics: Metrics) -> None:
         self.engine, self._metrics = engine, metrics
         self.writer = Writer(engine, asyncio.get_running_loop(), report=self._report)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self.writer.start()
 
     async def close(self) -> None:
-        """What was handed over is kept before this returns."""
+        """Stores all waiting writes, then closes the database."""
         await asyncio.to_thread(self.writer.stop)
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
     async def is_ready(self) -> bool:
+        """Whether the database responds."""
         try:
             await self._read(lambda connection: connection.execute(select(1)))
         except Exception:
@@ -52,6 +53,7 @@ class Store:
     # Tables
 
     async def create(self, header: Header, lobby: Lobby, rows: Sequence[Row] = ()) -> None:
+        """Stores a new table with its first events."""
         values = {
             "id": header.id,
             "game": header.game,
@@ -74,9 +76,9 @@ class Store:
         record: str | None = None,
         news: Sequence[str] = (),
     ) -> None:
-        """Keep *rows*, and if asked change the lobby: (version, before, after). Raises StaleError: nothing is kept.
+        """Stores *rows*. *change* is a change of the lobby: its version, the lobby before and the lobby after.
 
-        *news* are for other processes.
+        *news* are messages for other processes. Raises StaleError, and stores nothing, if another process was first.
         """
         write = Write(events=_events(table, rows), news=news)
         if change is not None:
@@ -87,30 +89,31 @@ class Store:
         await self.writer.write(write)
 
     async def announce(self, message: str) -> None:
-        """Tell other processes something that is not kept."""
+        """Sends *message* to other processes without storing anything."""
         await self.writer.write(Write(news=[message]))
 
     async def load(self, table: str) -> Stored | None:
-        """The table with all its events."""
+        """Returns the table with all its events."""
         return await self._read(lambda connection: _load(connection, table))
 
     async def lobby_of(self, table: str) -> Stored | None:
-        """The table without its events."""
+        """Returns the table without its events."""
         query = select(schema.tables).where(schema.tables.c.id == table)
         found = await self._read(lambda connection: connection.execute(query).one_or_none())
         return None if found is None else _stored(found)
 
     async def rows_since(self, table: str, seq: int) -> list[Row]:
+        """Returns the events after *seq*."""
         return await self._read(lambda connection: _rows(connection, table, seq))
 
     async def record(self, table: str) -> str | None:
-        """The text of a finished game."""
+        """Returns the record of a finished game."""
         query = select(schema.tables.c.record).where(schema.tables.c.id == table)
         found: str | None = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
 
     async def tables_of(self, guest: str) -> list[Stored]:
-        """The tables of a guest: unfinished ones first, and those where something happened last before the others."""
+        """Returns the tables of a guest: unfinished ones first, and those with the latest events before the others."""
         tables, sitters, events = schema.tables, schema.sitters, schema.events
         last = select(func.max(events.c.at)).where(events.c.table_id == tables.c.id).scalar_subquery()
         query = (
@@ -118,23 +121,23 @@ class Store:
             .join(sitters, sitters.c.table_id == tables.c.id)
             .where(sitters.c.guest == guest, tables.c.phase != "closed")
             .order_by(tables.c.phase == "over", func.coalesce(last, tables.c.created).desc())
-            .limit(LISTED)
+            .limit(MAX_LISTED)
         )
         return await self._stored(query)
 
     async def public_tables(self) -> list[Stored]:
-        """The public tables that are open or being played, the newest first, open ones before the others."""
+        """Returns the public tables that are open or being played: open ones first, then by age, newest first."""
         tables = schema.tables
         query = (
             select(tables)
             .where(tables.c.public, tables.c.phase.in_(("open", "playing")))
             .order_by(tables.c.phase, tables.c.created.desc())
-            .limit(LISTED)
+            .limit(MAX_LISTED)
         )
         return await self._stored(query)
 
-    async def unfinished(self, guest: str) -> int:
-        """How many tables of *guest* are open or being played."""
+    async def count_unfinished(self, guest: str) -> int:
+        """Returns how many tables of *guest* are open or being played."""
         tables, sitters = schema.tables, schema.sitters
         query = (
             select(func.count())
@@ -147,7 +150,7 @@ class Store:
     # Guests
 
     async def name_of(self, guest: str) -> str:
-        """What a guest is called; nothing when it never said."""
+        """Returns the name of a guest, which is empty until the guest sets it."""
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found or ""
@@ -161,7 +164,7 @@ class Store:
     # Secrets
 
     async def signing_key(self) -> bytes:
-        """The key that signs cookies: made once, the same for all processes."""
+        """Returns the key that signs cookies. It is created once and shared by all processes."""
         return bytes.fromhex(await self._read(_signing_key))
 
     def _report(self, writes: int, seconds: float) -> None:
@@ -208,7 +211,7 @@ def _stored(found: "Fetched[Any]", rows: Sequence[Row] = ()) -> Stored:
 
 
 def _load(connection: Connection, table: str) -> Stored | None:
-    # Events first: a lobby that is newer than they are is mended by the next event, the other way round is not.
+    # Events first: if the lobby is newer than the events, the next event repairs that; the reverse would stay broken.
     rows = _rows(connection, table, 0)
     found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
     return None if found is None else _stored(found, rows)

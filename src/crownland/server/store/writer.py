@@ -1,4 +1,4 @@
-"""One thread that writes: everything waiting goes into one transaction, and is answered when that is durable."""
+"""The writer thread: puts all waiting writes into one transaction, and answers them when that is durable."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ from crownland.server.store import schema
 
 __all__ = ["LobbyChange", "Write", "Writer"]
 
-MOST_AT_ONCE = 1000
+MAX_BATCH = 1000  # writes in one transaction
 
 
 @dataclass(slots=True)
 class LobbyChange:
-    """New values of a row of ``tables``, if its version is still the one that was read."""
+    """New values for a row of ``tables``, to be set if its version is still the one that was read."""
 
     table: str
     version: int
@@ -30,18 +30,18 @@ class LobbyChange:
 
 @dataclass(slots=True)
 class Write:
-    """What one caller wants kept: all of it, or nothing with a StaleError."""
+    """What one caller wants to store: all of it is stored, or nothing and a StaleError is raised."""
 
     events: Sequence[dict[str, Any]] = ()
     change: LobbyChange | None = None
     statements: Sequence[tuple[Any, Any]] = ()  # anything else, with its parameters
-    news: Sequence[str] = ()  # what other processes are told
+    news: Sequence[str] = ()  # messages for other processes
     done: "asyncio.Future[None] | None" = None
     failure: Exception | None = None
 
     @property
     def order(self) -> str:
-        """Tables are written in one order by all processes, so that none waits for another in a circle."""
+        """The sort key. All processes write tables in the same order, so that they cannot deadlock."""
         if self.change is not None:
             return self.change.table
         return self.events[0]["table_id"] if self.events else ""
@@ -49,14 +49,12 @@ class Write:
 
 @dataclass
 class Writer:
-    """Takes writes from the event loop and keeps them, in the order they came for each table."""
+    """Takes writes from the event loop and stores them; those of one table in the order they came."""
 
     engine: Engine
     loop: asyncio.AbstractEventLoop
     notify: Callable[[Connection, Sequence[str]], None] | None = None
-    report: Callable[[int, float], None] | None = (
-        None  # hears how many writes went into a transaction, and how long it took
-    )
+    report: Callable[[int, float], None] | None = None  # gets the number of writes in a transaction, and its seconds
     _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
     _connection: Connection | None = None
@@ -66,13 +64,13 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Everything that was handed over is written first."""
+        """Stops the thread after it has stored all waiting writes."""
         self._queue.put(None)
         if self._thread is not None:
             self._thread.join()
 
     async def write(self, write: Write) -> None:
-        """Returns when *write* is durable. Raises StaleError when somebody else was first."""
+        """Returns when *write* is durable. Raises StaleError if another process has written first."""
         write.done = self.loop.create_future()
         self._queue.put(write)
         await write.done
@@ -80,7 +78,7 @@ class Writer:
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
             begin = perf_counter()
-            self._keep(batch)
+            self._store(batch)
             self.loop.call_soon_threadsafe(_answer, batch)
             if self.report is not None:
                 self.report(len(batch), perf_counter() - begin)
@@ -92,7 +90,7 @@ class Writer:
             return None
         batch = [first]
         try:
-            while len(batch) < MOST_AT_ONCE:
+            while len(batch) < MAX_BATCH:
                 another = self._queue.get_nowait()
                 if another is None:
                     self._queue.put(None)  # stop, after this batch
@@ -108,27 +106,27 @@ class Writer:
         return self._connection
 
     def _disconnect(self) -> None:
-        """The next transaction begins with a connection that is known to work."""
+        """Closes the connection; the next transaction opens a new one, which is known to work."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
-    def _keep(self, batch: Sequence[Write], *, again: bool = True) -> None:
-        """All in one transaction; when one of them is in the way, each in its own.
+    def _store(self, batch: Sequence[Write], *, retry: bool = True) -> None:
+        """Stores *batch* in one transaction; if that fails, each write in a transaction of its own.
 
-        A connection that broke, perhaps long ago, refuses nothing: it is tried again over a new one. What was kept all
-        the same is not kept twice, because its key or its version is not free any more.
+        After a broken connection the writes are tried again over a new one. A write that was stored nevertheless is
+        not stored twice, because its key or its version is taken.
         """
         try:
             self._transact(batch)
         except Exception as error:
             self._disconnect()
-            if len(batch) == 1 and not (again and _is_broken(error)):
-                batch[0].failure = _told(error)
+            if len(batch) == 1 and not (retry and _is_broken(error)):
+                batch[0].failure = _failure(error)
                 return
             for write in batch:
                 write.failure = None
-                self._keep([write], again=len(batch) > 1)
+                self._store([write], retry=len(batch) > 1)
 
     def _transact(self, batch: Sequence[Write]) -> None:
         connection = self._connected()
@@ -136,7 +134,7 @@ class Writer:
             events: list[dict[str, Any]] = []
             news: list[str] = []
             for write in batch:
-                if write.change is not None and not _changed(connection, write.change):
+                if write.change is not None and not _apply_change(connection, write.change):
                     write.failure = StaleError()
                     continue
                 for statement, parameters in write.statements:
@@ -152,7 +150,8 @@ class Writer:
 INSERT_EVENT = insert(schema.events)
 
 
-def _changed(connection: Connection, change: LobbyChange) -> bool:
+def _apply_change(connection: Connection, change: LobbyChange) -> bool:
+    """Updates the lobby. Returns False if its version is not the one that was read."""
     tables = schema.tables
     statement = update(tables).where(tables.c.id == change.table, tables.c.version == change.version)
     return connection.execute(statement.values(version=change.version + 1, **change.values)).rowcount == 1
@@ -172,5 +171,5 @@ def _is_broken(error: Exception) -> bool:
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
-def _told(error: Exception) -> Exception:
+def _failure(error: Exception) -> Exception:
     return StaleError() if isinstance(error, IntegrityError) else error

@@ -1,4 +1,4 @@
-"""Everybody at a table: who is there, and what each of them hears."""
+"""The audience of a table: who is connected, and which frames each connection receives."""
 
 import asyncio
 from collections.abc import Container, Iterable
@@ -15,7 +15,7 @@ from crownland.server.timestamps import iso
 
 __all__ = ["Audience", "Reader", "Watched", "table_of"]
 
-TOGETHER = 0.05  # seconds in which comings and goings are told at once
+PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
 
 _encode = msgspec.json.Encoder().encode
 
@@ -26,11 +26,11 @@ class Reader(Protocol):
     guest: str | None
 
     def send(self, frame: bytes) -> None:
-        """Hand *frame* over; it does not wait for anybody."""
+        """Queues *frame* and returns at once."""
 
 
 class Watched(Protocol):
-    """The table that everybody looks at."""
+    """The table that the audience watches."""
 
     header: Header
     lobby: Lobby
@@ -38,30 +38,33 @@ class Watched(Protocol):
 
     @property
     def turn_ends_at(self) -> int | None:
-        """When the clock of whoever is to act runs out."""
+        """When the clock of the seat to act runs out, in milliseconds since 1970."""
 
 
 class Audience:
-    """The sockets at a table, and who is there in other processes. What is the same for many is encoded once."""
+    """The sockets at a table, and the people connected through other processes.
+
+    A frame that is the same for several sockets is encoded once.
+    """
 
     def __init__(self, table: Watched) -> None:
         self._table = table
         self.readers: set[Reader] = set()
-        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: who is there, how many look on
-        self.stand_ins: set[int] = set()  # the seats for which a bot acts until somebody is back
-        self._soon: asyncio.TimerHandle | None = None
+        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: guests with a seat, number of watchers
+        self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
+        self._pending: asyncio.TimerHandle | None = None
         self._view: tuple[int, Any] | None = None
         self._choices: tuple[int, Any] | None = None
 
-    # Who is there
+    # Presence
 
     @property
-    def is_there(self) -> bool:
-        """Whether anybody is there, in this process or in another."""
-        return bool(self.readers or self.elsewhere)
+    def is_empty(self) -> bool:
+        """Whether nobody is connected, in this process or in another."""
+        return not (self.readers or self.elsewhere)
 
     def has(self, guest: str | None) -> bool:
-        """Whether *guest* is there."""
+        """Whether *guest* is connected, in this process or in another."""
         if guest is None:
             return False
         here = any(reader.guest == guest for reader in self.readers)
@@ -69,26 +72,27 @@ class Audience:
 
     @property
     def here(self) -> tuple[frozenset[str], int]:
-        """Who is there in this process: those who sit, and how many look on."""
+        """The connections in this process: the guests who have a seat, and the number of watchers."""
         sitting = self._table.lobby.sitting
         guests = frozenset(reader.guest for reader in self.readers if reader.guest in sitting)
         return guests, sum(reader.guest not in sitting for reader in self.readers)
 
     def enter(self, reader: Reader, since: int) -> None:
-        """A socket comes: it hears everything after event *since*, and then what happens."""
+        """Adds a socket, and sends it everything after event *since*."""
         self.readers.add(reader)
         self.stand_ins.difference_update(self._table.lobby.seats_of(reader.guest))
-        self.tell_hello(reader, since)
-        self.tell_table_soon(but=reader)
+        self.send_hello(reader, since)
+        self.send_table_soon(but=reader)
 
     def leave(self, reader: Reader) -> None:
+        """Removes a socket."""
         self.readers.discard(reader)
-        self.tell_table_soon()
+        self.send_table_soon()
         if not self.readers:
             self._view = self._choices = None
 
-    def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
-        """Another process tells who is at this table there; whether that is new."""
+    def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
+        """Records who is connected through another process. Returns whether that is a change."""
         before = self.elsewhere.pop(process, None)
         if guests or watching:
             self.elsewhere[process] = guests, watching
@@ -96,30 +100,30 @@ class Audience:
             return False
         for guest in guests:
             self.stand_ins.difference_update(self._table.lobby.seats_of(guest))
-        self.tell_table_soon()
+        self.send_table_soon()
         return True
 
-    def is_back(self, guest: str) -> None:
-        """Nobody stands in for *guest* any more."""
+    def end_stand_ins(self, guest: str) -> None:
+        """Gives the seats of *guest* back; bots no longer act for them."""
         seats = self.stand_ins.intersection(self._table.lobby.seats_of(guest))
         if seats:
             self.stand_ins -= seats
-            self.tell_table_soon()
+            self.send_table_soon()
 
     def table_for(self, guest: str | None) -> wire.Table:
-        """The table as *guest* may see it."""
+        """Returns the table as *guest* may see it."""
         here, watching = self.here
         for guests, others in self.elsewhere.values():
             here, watching = here | guests, watching + others
         return table_of(self._table.header, self._table.lobby, guest, here, watching, self.stand_ins)
 
-    # Telling
+    # Sending
 
-    def tell_table(self) -> None:
-        """Everybody hears who sits where."""
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
+    def send_table(self) -> None:
+        """Sends the table to everybody."""
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
         frames: dict[str | None, bytes] = {}
         members = self._table.lobby.guests
         for reader in tuple(self.readers):
@@ -128,17 +132,20 @@ class Audience:
                 frames[guest] = _encode(wire.TableChanged(table=self.table_for(guest)))
             reader.send(frames[guest])
 
-    def tell_table_soon(self, but: Reader | None = None) -> None:
-        """As :meth:`tell_table`, once for everybody who comes or goes in the same moment."""
-        if self._soon is None and any(reader is not but for reader in self.readers):
-            self._soon = asyncio.get_running_loop().call_later(TOGETHER, self.tell_table)
+    def send_table_soon(self, but: Reader | None = None) -> None:
+        """Like :meth:`send_table`, but waits a moment and sends several changes as one frame.
 
-    def tell_hello(self, reader: Reader, since: int) -> None:
-        """*reader* hears everything after event *since*."""
+        Does nothing if *but* is the only socket.
+        """
+        if self._pending is None and any(reader is not but for reader in self.readers):
+            self._pending = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self.send_table)
+
+    def send_hello(self, reader: Reader, since: int) -> None:
+        """Sends *reader* the table, the position and everything after event *since*."""
         reader.send(_encode(self._hello(reader.guest, since)))
 
-    def tell_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
-        """*readers*, or everybody, hear what happened after event *since*."""
+    def send_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
+        """Sends the events after *since*, and the position they led to, to *readers* or to everybody."""
         frames: dict[tuple[bool, bool], bytes] = {}
         events = self._table.game.events(since)
         actor, taker = self._table.game.actor, self._table.game.taker
@@ -174,13 +181,14 @@ class Audience:
         return None if ends is None else iso(ends)
 
     def _seen(self) -> wire.View:
-        """The view, encoded once for all who hear of it."""
+        """Returns the view, encoded once for all sockets."""
         if self._view is None or self._view[0] != self._table.game.seq:
             view = view_of(self._table.game.position, self._table.game.seq, self._table.game.resigned)
             self._view = self._table.game.seq, msgspec.Raw(_encode(view))
         return cast(wire.View, self._view[1])
 
     def _offered(self) -> list[wire.Choice]:
+        """Returns the choices of the seat to act, encoded once for all sockets."""
         if self._choices is None or self._choices[0] != self._table.game.seq:
             choices = choices_of(self._table.game.position.state) if self._table.game.actor is not None else []
             self._choices = self._table.game.seq, msgspec.Raw(_encode(choices))
@@ -195,9 +203,9 @@ def table_of(
     watching: int = 0,
     stand_ins: Container[int] = (),
 ) -> wire.Table:
-    """A table as *guest* may see it."""
+    """Returns a table as *guest* may see it. *here* are the guests who are connected."""
     kingdoms = header.kingdoms
-    told = lobby.phase in ("over", "closed")
+    is_over = lobby.phase in ("over", "closed")
     return wire.Table(
         id=header.id,
         game=header.game,
@@ -222,7 +230,7 @@ def table_of(
         ],
         clock=lobby.clock,
         commitment=header.commitment,
-        seed=header.seed if told else None,
+        seed=header.seed if is_over else None,
         created=iso(header.created),
         rematch=lobby.rematch,
         watching=watching,

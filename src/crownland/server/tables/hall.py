@@ -1,4 +1,4 @@
-"""All tables that this process has in memory: found, made, and let go when nobody looks at them."""
+"""All tables that this process has in memory: finds, creates and drops them."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables.game import Game
-from crownland.server.tables.live_table import Table
+from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
 from crownland.server.thinkers.pool import Thinkers
@@ -28,13 +28,13 @@ from crownland.server.timestamps import now
 
 __all__ = ["Hall"]
 
-NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)
-SWEEP = 15.0  # seconds between two looks for tables that nobody needs
-SOON = 0.1  # seconds, at the least
+NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)  # no guests, no watchers
+SWEEP_SECONDS = 15.0  # between two searches for tables that can be dropped; less if tables idle for less
+MIN_SWEEP_SECONDS = 0.1
 
 
 class Hall:
-    """The tables of a server process."""
+    """The live tables of a server process."""
 
     def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store, self.settings, self.metrics = store, settings, metrics
@@ -42,20 +42,23 @@ class Hall:
         self.leases = Leases(store.engine)
         self.steward = Steward(self.thinkers, self.leases, settings, metrics)
         self.fan_out: FanOut | None = None
-        self.tables: dict[str, Table] = {}
-        self._coming: dict[str, asyncio.Task[Table]] = {}
-        self._told: dict[str, tuple[frozenset[str], int]] = {}  # by table: who is there, as other processes know it
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._announced: dict[
+            str, tuple[frozenset[str], int]
+        ] = {}  # by table: the presence last sent to other processes
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def open(self) -> None:
-        """Join the other processes, if there can be any."""
+        """Connects to the other processes, if the database is one that several can share."""
         if self.store.engine.dialect.name == "postgresql":
-            self.fan_out = FanOut(self.store.engine, self._hear, self._refresh_all)
+            self.fan_out = FanOut(self.store.engine, self._receive, self._refresh_all)
             self.store.writer.notify = self.fan_out.notify
             await self.fan_out.start()
 
     async def close(self) -> None:
+        """Stops everything that runs in the background."""
         self._sweeper.cancel()
         if self.fan_out is not None:
             await asyncio.to_thread(self.fan_out.stop)
@@ -64,22 +67,22 @@ class Hall:
         await self.thinkers.close()
         await asyncio.to_thread(self.leases.close)
 
-    async def find(self, table: str) -> Table:
-        """The table with that id, read from the store if need be."""
+    async def find(self, table: str) -> LiveTable:
+        """Returns the table with that id; reads it from the store if it is not in memory."""
         if table in self.tables:
-            self.tables[table].touched = now()  # so that it is not let go before it is used
+            self.tables[table].touched = now()  # so that it is not dropped before it is used
             return self.tables[table]
-        if not re.fullmatch(TABLE_ID, table):  # it comes from the address of a socket, and no database need see it
+        if not re.fullmatch(TABLE_ID, table):  # the path of a socket is not validated before
             raise RefusedError("table/unknown", "there is no such table", 404)
-        if table not in self._coming:
-            self._coming[table] = asyncio.create_task(self._load(table))
-            self._coming[table].add_done_callback(lambda _: self._coming.pop(table, None))
-        return await asyncio.shield(self._coming[table])
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+            self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
 
     async def create(
         self, setup: Setup, host: str, seats: Sequence[Sitter], *, public: bool, clock: int | None
-    ) -> Table:
-        """A new table. When no seat is open, its game begins at once."""
+    ) -> LiveTable:
+        """Creates a table. Its game begins at once if no seat is open."""
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
         lobby = Lobby(host, tuple(seats), public, clock)
@@ -90,109 +93,112 @@ class Hall:
         await self.store.create(header, lobby, rows)
         return self._enter(Stored(header, lobby, 0, tuple(rows)))
 
-    async def _load(self, table: str) -> Table:
+    async def _load(self, table: str) -> LiveTable:
         stored = await self.store.load(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
         version = find_game(stored.header.game).rules_version
         if stored.header.rules != version:
-            raise RefusedError("table/old-rules", "this game began under older rules and cannot be shown", 410)
+            raise RefusedError(
+                "table/old-rules", "this game began under an older version of the rules and cannot be shown", 410
+            )
         return self.tables.get(table) or self._enter(stored)
 
-    def _enter(self, stored: Stored) -> Table:
-        table = Table(stored, self)
+    def _enter(self, stored: Stored) -> LiveTable:
+        table = LiveTable(stored, self)
         self.tables[table.id] = table
         self.metrics.tables.set(len(self.tables))
-        self._say("who", table.id)
+        self._broadcast("who", table.id)
         self.attend(table)
         return table
 
-    # What a table asks for
+    # The Keeper of live tables
 
     @property
     def is_shared(self) -> bool:
         return self.fan_out is not None
 
-    def attend(self, table: Table) -> None:
+    def attend(self, table: LiveTable) -> None:
         self.steward.attend(table)
-        if self.fan_out is not None and self._told.get(table.id, NOBODY) != table.audience.here:
-            self._tell_presence(table)
+        if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
+            self._announce_presence(table)
 
-    def news(self, table: Table, seq: int, version: int) -> list[str]:
+    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
         return [] if self.fan_out is None else [self.fan_out.message("news", table.id, seq, version)]
 
     # Other processes
 
-    def _tell_presence(self, table: Table) -> None:
-        guests, watching = self._told[table.id] = table.audience.here
-        self._say("here", table.id, watching, *sorted(guests))
+    def _announce_presence(self, table: LiveTable) -> None:
+        guests, watching = self._announced[table.id] = table.audience.here
+        self._broadcast("here", table.id, watching, *sorted(guests))
 
-    def _say(self, kind: str, *words: object) -> None:
+    def _broadcast(self, kind: str, *arguments: object) -> None:
         if self.fan_out is not None:
-            self._begin(self.store.announce(self.fan_out.message(kind, *words)))
+            self._spawn(self.store.announce(self.fan_out.message(kind, *arguments)))
 
-    def _hear(self, kind: str, process: str, words: list[str]) -> None:
+    def _receive(self, kind: str, process: str, arguments: list[str]) -> None:
         if kind == "alive":
-            self._forget_silent()
+            self._drop_silent()
             return
         if kind == "new":
-            self._ask_who_is_where()
+            self._request_presence()
             return
-        if kind == "news" and words[0] in self._coming:  # perhaps it was read just before it was written
-            self._coming[words[0]].add_done_callback(lambda _: self._hear(kind, process, words))
-        found = self.tables.get(words[0])
+        if kind == "news" and arguments[0] in self._loading:  # it may have been read just before this was written
+            self._loading[arguments[0]].add_done_callback(lambda _: self._receive(kind, process, arguments))
+        found = self.tables.get(arguments[0])
         if found is None:
             return
         if kind == "news":
-            self._begin(found.refresh(int(words[1]), int(words[2])))
+            self._spawn(found.refresh(int(arguments[1]), int(arguments[2])))
         elif kind == "here":
-            found.is_elsewhere(process, frozenset(words[2:]), int(words[1]))
+            found.update_elsewhere(process, frozenset(arguments[2:]), int(arguments[1]))
         elif kind == "who" and found.audience.readers:
-            self._tell_presence(found)
+            self._announce_presence(found)
 
-    def _forget_silent(self) -> None:
-        """Who was at a table in a process that is gone is not there any more."""
-        for silent in self.fan_out.silent_processes() if self.fan_out is not None else ():
+    def _drop_silent(self) -> None:
+        """Removes the people connected through processes that have stopped sending."""
+        for silent in self.fan_out.pop_silent() if self.fan_out is not None else ():
             for table in tuple(self.tables.values()):
-                table.is_elsewhere(silent, frozenset(), 0)
+                table.update_elsewhere(silent, frozenset(), 0)
 
-    def _ask_who_is_where(self) -> None:
-        """A process that is heard again is asked: while it was silent, nobody counted as there."""
+    def _request_presence(self) -> None:
+        """Asks the other processes who is connected to our tables, because one of them is new or back."""
         for table in self.tables:
-            self._say("who", table)
+            self._broadcast("who", table)
 
     def _refresh_all(self) -> None:
-        """Something may have been missed, also by those who should have heard from here."""
-        self._ask_who_is_where()
+        """Restores what may have been lost while the database was out of reach, here and in other processes."""
+        self._request_presence()
         for table in self.tables.values():
-            self._begin(table.refresh())
+            self._spawn(table.refresh())
             if table.audience.readers:
-                self._tell_presence(table)
+                self._announce_presence(table)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do *work* beside everything else."""
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs *work* in the background."""
 
-        async def careful() -> None:
+        async def logged() -> None:
             try:
                 await work
             except RefusedError:
                 pass
             except Exception as error:
                 self.metrics.failures.inc()
-                log_error("the processes could not talk", error)
+                log_error("an exchange with other processes failed", error)
 
-        task = asyncio.create_task(careful())
+        task = asyncio.create_task(logged())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _sweep(self) -> None:
+        """Drops idle tables from memory, again and again."""
         while True:
-            await asyncio.sleep(min(SWEEP, max(SOON, self.settings.idle)))
+            await asyncio.sleep(min(SWEEP_SECONDS, max(MIN_SWEEP_SECONDS, self.settings.idle)))
             for table in list(self.tables.values()):
                 idle = now() - table.touched > 1000 * self.settings.idle
                 if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:
                     self.steward.dismiss(table)
                     del self.tables[table.id]
-                    self._told.pop(table.id, None)
-            self._forget_silent()
+                    self._announced.pop(table.id, None)
+            self._drop_silent()
             self.metrics.tables.set(len(self.tables))

@@ -1,4 +1,4 @@
-"""A table in memory: its lobby, its game, who is there, and one change at a time."""
+"""A table in memory: its lobby, its game and its audience, changed by one task at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,7 +19,7 @@ from crownland.server.tables.audience import Audience, Reader
 from crownland.server.tables.game import Game, Planned
 from crownland.server.timestamps import now
 
-__all__ = ["Keeper", "Table"]
+__all__ = ["Keeper", "LiveTable"]
 
 ResultT = TypeVar("ResultT")
 
@@ -34,15 +34,15 @@ class Keeper(Protocol):
     def is_shared(self) -> bool:
         """Whether other processes may have the same tables."""
 
-    def attend(self, table: "Table") -> None:
-        """See to it that the game goes on, and that others know who is there."""
+    def attend(self, table: "LiveTable") -> None:
+        """Called after every change: plans the next bot action, and announces who is connected to other processes."""
 
-    def news(self, table: "Table", seq: int, version: int) -> list[str]:
-        """What other processes are told of a change."""
+    def news(self, table: "LiveTable", seq: int, version: int) -> list[str]:
+        """Returns the messages that announce a change to other processes."""
 
 
-class Table:
-    """The authority over one table in this process. Whatever is told to anybody is durable."""
+class LiveTable:
+    """The authority over one table in this process. It sends nothing that is not durable."""
 
     def __init__(self, stored: Stored, hall: Keeper) -> None:
         self.header: Header = stored.header
@@ -69,71 +69,73 @@ class Table:
 
     @property
     def turn_ends_at(self) -> int | None:
-        """When the clock of whoever is to act runs out, in milliseconds since 1970."""
+        """When the clock of the seat to act runs out, in milliseconds since 1970."""
         actor = self.game.actor
         if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
             return None
         return max(self.game.position.turn_began, self.loaded) + 1000 * self.lobby.clock
 
-    # Coming and going
+    # Presence
 
     def enter(self, reader: Reader, since: int) -> None:
-        """A socket comes: it hears everything after event *since*, and then what happens."""
+        """Adds a socket, and sends it everything after event *since*."""
         self.touched = now()
         self.audience.enter(reader, since)
         self._attend(self)
 
     def leave(self, reader: Reader) -> None:
+        """Removes a socket."""
         self.touched = now()
         self.audience.leave(reader)
         self._attend(self)
 
-    def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
-        """Another process tells who is at this table there."""
-        if self.audience.is_elsewhere(process, guests, watching):
+    def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
+        """Records who is connected through another process."""
+        if self.audience.update_elsewhere(process, guests, watching):
             self._attend(self)
 
     # Playing
 
     async def act(self, guest: str | None, frame: wire.Act) -> int:
-        """Play an action for the seat to act; the number of its event, which is durable."""
+        """Plays an action for the seat to act. Returns the number of its event, which is durable."""
         return await self._alone(lambda: self._act(guest, frame))
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
-        """Take the last action back; the number of the event that tells so."""
+        """Takes the last action back. Returns the number of that event, which is durable."""
         return await self._alone(lambda: self._back(guest, frame))
 
-    async def act_as_bot(self, token: str, seq: int) -> bool:
-        """Play what a bot has chosen after event *seq*; whether it was still to be played."""
-        return await self._alone(lambda: self._act_as_bot(token, seq))
+    async def act_as_bot(self, token: str, seq: int) -> None:
+        """Plays what a bot has chosen after event *seq*, unless something has happened since."""
+        await self._alone(lambda: self._act_as_bot(token, seq))
 
     def explain(self, frame: wire.Explain) -> wire.Explained:
+        """Returns what the action of *frame* would change in the score."""
         self._require(frame.seq)
         if self.game.actor is None:
             raise RefusedError("table/over", "nobody is to act")
         return explained(self.game.position.state, parse_action(frame.token))
 
-    async def resign(self, guest: str, seat: int, level: str) -> None:
-        """*seat* gives up: with two kingdoms the game is over, unless a partner plays on; else a bot plays on."""
-        await self._alone(lambda: self._up_to_date(lambda: self._resign(guest, seat, level)))
+    async def resign(self, guest: str, seat: int) -> None:
+        """Resigns for *seat*. With two kingdoms the game ends unless a partner plays on; otherwise a bot takes over."""
+        await self._alone(lambda: self._retry_if_stale(lambda: self._resign(guest, seat)))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        """Change who sits where. Begins the game when the new lobby says so."""
-        return await self._alone(lambda: self._up_to_date(lambda: self._change(change)))
+        """Changes the lobby. Begins or closes the game if the new lobby says so."""
+        return await self._alone(lambda: self._retry_if_stale(lambda: self._change(change)))
 
     async def catch_up(self, seq: int) -> None:
-        """Read what is new, if event *seq* is not known here and may be elsewhere."""
+        """Reads new events from the store if event *seq* is unknown here and another process may have written it."""
         await self._alone(lambda: self._catch_up(seq))
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
-        """Somebody else has written up to event *seq* and that *version* of the lobby: read what is new."""
+        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already."""
         if seq is None or version is None or seq > self.game.seq or version > self.version:
             await self._alone(self._refresh)
 
     # One change at a time
 
     async def _alone(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """*work* alone; it is finished even when nobody waits for it any more."""
+        """Runs *work* while nothing else changes the table, to its end even if the caller is cancelled."""
 
         async def locked() -> ResultT:
             async with self._lock:
@@ -152,7 +154,7 @@ class Table:
             raise RefusedError("table/over", "nobody is to act")
         if not self.lobby.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        return await self._commit_of(guest, frame, game.plan_action(frame.token, now(), bot=False, client=frame.id))
+        return await self._commit_frame(guest, frame, game.plan_action(frame.token, now(), bot=False, client=frame.id))
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
         repeated = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
@@ -163,29 +165,27 @@ class Table:
         planned = self.game.plan_back(now(), frame.id)
         if not self.lobby.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
-        return await self._commit_of(guest, frame, planned)
+        return await self._commit_frame(guest, frame, planned)
 
-    async def _commit_of(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
-        """Keep what *frame* asks for; the number of its event.
+    async def _commit_frame(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
+        """Stores what *frame* asks for. Returns the number of its event.
 
-        When the database had kept it before, and only its answer was lost, that is found out now.
+        If the database had stored it before and only the answer was lost, the event is found now.
         """
         try:
             await self._commit(planned)
         except RefusedError:
-            kept = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
-            if kept is None:
+            stored = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
+            if stored is None:
                 raise
-            return kept.seq
+            return stored.seq
         return planned[0].row.seq
 
-    async def _act_as_bot(self, token: str, seq: int) -> bool:
-        if self.game.seq != seq or not self.is_playing:
-            return False
-        await self._commit(self.game.plan_action(token, now(), bot=True))
-        return True
+    async def _act_as_bot(self, token: str, seq: int) -> None:
+        if self.game.seq == seq and self.is_playing:
+            await self._commit(self.game.plan_action(token, now(), bot=True))
 
-    async def _resign(self, guest: str, seat: int, level: str) -> None:
+    async def _resign(self, guest: str, seat: int) -> None:
         self._require()
         sitter = seating.require_seat(self.lobby, seat, guest)
         state = self.game.position.state
@@ -200,36 +200,36 @@ class Table:
         if ends:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="resigned")
         else:
-            bot = msgspec.structs.replace(sitter, kind="bot", bot=level, guest=None, secret=None)
+            bot = msgspec.structs.replace(sitter, kind="bot", bot=seating.STAND_IN, guest=None, secret=None)
             lobby = seating.with_seat(self.lobby, seat, bot)
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         lobby = change(self.lobby)
         if lobby != self.lobby:
-            await self._commit(self._follows(lobby), lobby)
+            await self._commit(self._events_of(lobby), lobby)
         return lobby
 
-    def _follows(self, lobby: Lobby) -> list[Planned]:
-        """What happens in the game when its lobby becomes *lobby*: it begins, or it is closed."""
+    def _events_of(self, lobby: Lobby) -> list[Planned]:
+        """Returns the events that a change of the lobby causes: the first deal, or the close of the game."""
         if lobby.phase == "playing" and not self.game.seq:
             return self.game.plan_deal(now())
         return self.game.plan_close(now()) if lobby.phase == "closed" and self.is_playing else []
 
-    async def _up_to_date(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """*work*, and once more when it was refused because another process was first."""
+    async def _retry_if_stale(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """Runs *work*, and runs it again if it was refused because of another process's change."""
         try:
             return await work()
         except RefusedError as refusal:
-            known = self.game.seq, self.version
+            before = self.game.seq, self.version
             if refusal.code != "table/stale" and self._hall.is_shared:
                 await self._refresh()
-            if refusal.code != "table/stale" and known == (self.game.seq, self.version):
+            if refusal.code != "table/stale" and before == (self.game.seq, self.version):
                 raise
         return await work()
 
     async def _catch_up(self, seq: int) -> None:
-        """Somebody has heard of event *seq* from another process, perhaps sooner than this one."""
+        """A client may learn of event *seq* from another process before this process does."""
         if seq > self.game.seq and self._hall.is_shared:
             await self._refresh()
 
@@ -240,10 +240,10 @@ class Table:
         self.game.read(rows)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
-        self._tell(since, self.version != version)
+        self._publish(since, self.version != version)
 
     async def _commit(self, planned: Sequence[Planned], lobby: Lobby | None = None) -> None:
-        """Keep what was planned, and then tell it."""
+        """Stores what was planned, and then publishes it."""
         since, record = self.game.seq, None
         if planned and planned[-1].position.state.is_over and lobby is None:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="finished")
@@ -261,18 +261,18 @@ class Table:
             self._metrics.events.labels(one.row.kind).inc()
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
-        self._tell(since, lobby is not None)
+        self._publish(since, lobby is not None)
 
-    def _tell(self, since: int, lobby_changed: bool) -> None:
+    def _publish(self, since: int, lobby_changed: bool) -> None:
         self.touched = now()
         if lobby_changed:
-            self.audience.tell_table()
-        if self.game.seq != since or (lobby_changed and self.is_playing):  # whoever owns a seat now hears its choices
-            self.audience.tell_news(since)
+            self.audience.send_table()
+        if self.game.seq != since or (lobby_changed and self.is_playing):  # a new owner of a seat needs its choices
+            self.audience.send_news(since)
         self._attend(self)
 
     def _require(self, seq: int | None = None) -> None:
-        """The game is being played, and *seq* is its last event."""
+        """Raises RefusedError unless the game is being played and *seq* is its last event."""
         if self.lobby.phase == "open":
             raise RefusedError("table/not-begun", "the game has not begun")
         if not self.is_playing:

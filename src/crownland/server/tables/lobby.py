@@ -1,20 +1,23 @@
-"""Who sits where: every change is a function from a lobby to the next one, or a RefusedError."""
+"""Changes to a lobby: functions that return the changed lobby, or raise RefusedError."""
 
 from hmac import compare_digest
 
 import msgspec
 
+from crownland.bots import BOTS, LEVELS
 from crownland.server.identity import hash_secret
 from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Lobby, Sitter
 
 __all__ = [
+    "STAND_IN",
     "abandoned",
     "is_full",
     "joined",
     "left",
     "reclaimed",
     "renamed",
+    "require_bot",
     "require_host",
     "require_seat",
     "started",
@@ -22,19 +25,30 @@ __all__ = [
     "with_seat",
 ]
 
+STAND_IN = "steady"  # the bot for seats of people who are gone or have resigned
+
+
+def require_bot(bot: str | None) -> str:
+    """Returns the name of a registered bot; by default the one that stands in for people."""
+    if not bot:
+        return STAND_IN
+    if bot not in BOTS:
+        raise RefusedError("bot/unknown", f"unknown bot: {bot[:40]!r}; known: {', '.join(LEVELS)}", 422)
+    return bot
+
 
 def require_host(lobby: Lobby, guest: str) -> None:
     if lobby.host != guest:
-        raise RefusedError("host/only", "only the one who made the table may do that", 403)
+        raise RefusedError("host/only", "only the host of the table may do that", 403)
 
 
 def require_seat(lobby: Lobby, seat: int, guest: str | None = None) -> Sitter:
-    """The sitter of *seat*, which must be *guest*'s if one is told."""
+    """Returns the sitter of *seat*. If *guest* is given, the seat must be theirs."""
     if not 0 <= seat < len(lobby.seats):
         raise RefusedError("seat/unknown", f"expected a seat from 0 to {len(lobby.seats) - 1}, got: {seat}", 404)
     sitter = lobby.seats[seat]
     if guest is not None and (sitter.kind != "person" or sitter.guest != guest):
-        raise RefusedError("seat/not-yours", "that seat is somebody else's", 403)
+        raise RefusedError("seat/not-yours", "that seat belongs to somebody else", 403)
     return sitter
 
 
@@ -47,17 +61,17 @@ def with_seat(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
 
 
 def joined(lobby: Lobby, guest: str, seat: int, name: str, secret: str) -> Lobby:
-    """*guest* sits down in an open seat; *secret* is the hash of its secret."""
+    """*guest* takes an open seat. *secret* is the hash of the seat's secret."""
     _require_open(lobby)
     if require_seat(lobby, seat).kind != "open":
-        raise RefusedError("seat/taken", "somebody else sits there")
+        raise RefusedError("seat/taken", "that seat is taken")
     return with_seat(lobby, seat, Sitter("person", name, guest, None, secret))
 
 
 def reclaimed(lobby: Lobby, guest: str, secret: str, seat: int | None) -> Lobby:
-    """The owner of a seat takes it again, from another device, by its secret.
+    """The owner of a seat takes it again from another device, with its secret.
 
-    A host who sat nowhere else is host there from now on: nobody else could begin the game.
+    If the host has no other seat, the new device becomes the host; otherwise nobody could begin the game.
     """
     hashed = hash_secret(secret)
     for at, sitter in enumerate(lobby.seats):
@@ -65,11 +79,11 @@ def reclaimed(lobby: Lobby, guest: str, secret: str, seat: int | None) -> Lobby:
             moved = with_seat(lobby, at, msgspec.structs.replace(sitter, guest=guest))
             stays = sitter.guest != lobby.host or lobby.host in moved.sitting
             return moved if stays else msgspec.structs.replace(moved, host=guest)
-    raise RefusedError("seat/wrong-secret", "no seat here has that secret", 403)
+    raise RefusedError("seat/wrong-secret", "no seat of this table has that secret", 403)
 
 
 def left(lobby: Lobby, guest: str) -> Lobby:
-    """*guest* gets up. When it was the host, the next person is; without one the table is closed."""
+    """*guest* leaves. If that was the host, the next person becomes the host; without one the table is closed."""
     _require_open(lobby)
     seats = tuple(Sitter("open", "") if seat.guest == guest else seat for seat in lobby.seats)
     lobby = msgspec.structs.replace(lobby, seats=seats)
@@ -86,17 +100,17 @@ def renamed(lobby: Lobby, guest: str, seat: int, name: str) -> Lobby:
 
 
 def turned(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
-    """The host makes a bot of an open seat, or opens the seat of a bot."""
+    """Puts *sitter*, who is a bot or nobody, into *seat*."""
     _require_open(lobby)
     if require_seat(lobby, seat).kind == "person":
-        raise RefusedError("seat/taken", "somebody sits there")
+        raise RefusedError("seat/taken", "that seat is taken")
     return with_seat(lobby, seat, sitter)
 
 
 def started(lobby: Lobby) -> Lobby:
     _require_open(lobby)
     if not is_full(lobby):
-        raise RefusedError("table/open-seats", "a seat is still open: wait, or put a bot there")
+        raise RefusedError("table/open-seats", "a seat is still open: wait for somebody, or put a bot there")
     return msgspec.structs.replace(lobby, phase="playing")
 
 

@@ -1,4 +1,4 @@
-"""The processes that bots think in: a slow one or a dead one does not delay those that answer at once."""
+"""Pools of processes that run bots. A process that is slow, stuck or dead does not delay the other pool."""
 
 import asyncio
 import os
@@ -18,28 +18,30 @@ from crownland.server.thinkers.worker import Answer, Question
 
 __all__ = ["Thinkers"]
 
-START = 60.0  # seconds for a process to be there
-GRACE = 5.0  # seconds beyond what the bot was given
-LONGEST = 120.0  # seconds for a bot that sets its own limit
+START_SECONDS = 60.0  # until a new process must be ready
+GRACE_SECONDS = 5.0  # beyond the limit of the bot
 
 
 class ThinkerError(Exception):
-    """A process has died, or has not answered in time."""
+    """A process has died, or did not answer in time."""
 
 
 class Thinkers:
-    """Bots that answer at once have a process of their own; those that take their time share up to *size* others."""
+    """Two pools: one process for quick bots, and up to *size* processes for bots that search."""
 
     def __init__(self, size: int = 0) -> None:
         self.quick = Pool(1)
-        self.patient = Pool(size or max(1, (os.cpu_count() or 2) - 1))
+        self.slow = Pool(size or max(1, (os.cpu_count() or 2) - 1))
 
     async def warm(self) -> None:
-        """Have processes ready before anybody asks."""
-        await asyncio.gather(self.quick.warm(), self.patient.warm())
+        """Starts one process of each pool before the first question."""
+        await asyncio.gather(self.quick.warm(), self.slow.warm())
 
-    async def choose(self, state: State[Any], bot: str, seconds: float | None) -> str:
-        """The token of what *bot* does in *state*. When the bot fails, some legal action all the same."""
+    async def choose(self, state: State[Any], bot: str, seconds: float) -> str:
+        """Returns the token of the action that *bot* chooses in *state*.
+
+        If the bot fails, greedy chooses; if that fails too, the action is random.
+        """
         actions = state.legal_actions()
         if len(actions) == 1:
             return str(actions[0])
@@ -55,37 +57,37 @@ class Thinkers:
         return str(SystemRandom().choice(actions))
 
     async def close(self) -> None:
-        await asyncio.gather(self.quick.close(), self.patient.close())
+        await asyncio.gather(self.quick.close(), self.slow.close())
 
     def _pool(self, bot: str) -> "Pool":
-        entry = BOTS.get(bot.partition(":")[0])
-        return self.patient if entry is not None and entry.takes_time else self.quick
+        entry = BOTS.get(bot)
+        return self.slow if entry is not None and entry.takes_time else self.quick
 
 
 class Pool:
-    """Up to *size* processes, started when they are needed and kept for the next question."""
+    """Up to *size* processes, started when needed and kept for further questions."""
 
     def __init__(self, size: int) -> None:
-        self.all: set[_Thinker] = set()
-        self._free: deque[_Thinker] = deque()
+        self.all: set[_Worker] = set()
+        self._free: deque[_Worker] = deque()
         self._places = asyncio.Semaphore(size)
         self._asking: set[asyncio.Future[Answer]] = set()
 
     async def warm(self) -> None:
-        """Have one process ready before anybody asks."""
+        """Starts one process before the first question."""
         async with self._places:
             with suppress(ThinkerError, OSError):
-                self._free.append(self._living() or await self._start())
+                self._free.append(self._take_free() or await self._start())
 
     async def close(self) -> None:
         for asking in list(self._asking):
             asking.cancel()
         await asyncio.gather(*self._asking, return_exceptions=True)
-        for thinker in list(self.all):
-            await self._end(thinker)
+        for worker in list(self.all):
+            await self._end(worker)
 
     async def ask(self, question: Question) -> Answer:
-        """The answer to *question*; when nobody waits for it any more, the process still comes to its end in peace."""
+        """Returns the answer to *question*. If the caller is cancelled, the process still finishes and stays usable."""
         asking = asyncio.ensure_future(self._ask_one(question))
         self._asking.add(asking)
         asking.add_done_callback(self._done)
@@ -94,56 +96,56 @@ class Pool:
     def _done(self, asking: "asyncio.Future[Answer]") -> None:
         self._asking.discard(asking)
         if not asking.cancelled():
-            asking.exception()  # whoever still waits has been told
+            asking.exception()  # marks it as retrieved; the caller, if any, has received it
 
     async def _ask_one(self, question: Question) -> Answer:
         async with self._places:
-            thinker = self._living() or await self._start()
+            worker = self._take_free() or await self._start()
             try:
-                answer = await thinker.ask(question)
+                answer = await worker.ask(question)
             except BaseException:
-                await asyncio.shield(self._end(thinker))
+                await asyncio.shield(self._end(worker))
                 raise
-            self._free.append(thinker)
+            self._free.append(worker)
             return answer
 
-    def _living(self) -> "_Thinker | None":
-        """A process that is free; those that have died meanwhile are forgotten."""
+    def _take_free(self) -> "_Worker | None":
+        """Returns a free process, or None; drops those that have died."""
         while self._free:
-            thinker = self._free.pop()
-            if thinker.process.returncode is None:
-                return thinker
-            self.all.discard(thinker)
+            worker = self._free.pop()
+            if worker.process.returncode is None:
+                return worker
+            self.all.discard(worker)
         return None
 
-    async def _start(self) -> "_Thinker":
+    async def _start(self) -> "_Worker":
         command = (sys.executable, "-m", "crownland.server.thinkers.worker")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-        thinker = _Thinker(process)
-        self.all.add(thinker)
+        worker = _Worker(process)
+        self.all.add(worker)
         try:
-            await thinker.line(START)
+            await worker.line(START_SECONDS)
         except BaseException:
-            await asyncio.shield(self._end(thinker))
+            await asyncio.shield(self._end(worker))
             raise
-        return thinker
+        return worker
 
-    async def _end(self, thinker: "_Thinker") -> None:
-        self.all.discard(thinker)
+    async def _end(self, worker: "_Worker") -> None:
+        self.all.discard(worker)
         with suppress(ProcessLookupError):
-            thinker.process.kill()
-        await thinker.process.wait()
+            worker.process.kill()
+        await worker.process.wait()
 
 
-class _Thinker:
+class _Worker:
     def __init__(self, process: Process) -> None:
         self.process = process
 
     async def ask(self, question: Question) -> Answer:
         if self.process.stdin is None:
-            raise ThinkerError("expected a process that listens")
+            raise ThinkerError("expected a process with standard input")
         self.process.stdin.write(msgspec.json.encode(question) + b"\n")
-        line = await self.line(LONGEST if question.seconds is None else question.seconds + GRACE)
+        line = await self.line(question.seconds + GRACE_SECONDS)
         try:
             return msgspec.json.decode(line, type=Answer)
         except msgspec.DecodeError:
@@ -151,7 +153,7 @@ class _Thinker:
 
     async def line(self, seconds: float) -> bytes:
         if self.process.stdout is None:
-            raise ThinkerError("expected a process that answers")
+            raise ThinkerError("expected a process with standard output")
         try:
             line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
         except TimeoutError:

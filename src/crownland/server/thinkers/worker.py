@@ -1,6 +1,6 @@
-"""A process that bots think in: a question on each line of standard input, an answer on each line of standard output.
+"""A process that runs bots: reads a question from each line of standard input and prints an answer for each.
 
-It ends when its standard input does, so it never outlives the server.
+It ends when its standard input is closed, so it never outlives the server.
 """
 
 import sys
@@ -16,21 +16,22 @@ __all__ = ["Answer", "Question", "main"]
 
 
 class Question(msgspec.Struct):
-    """What would *bot* do in *position*, when it thinks for at most so many seconds? None leaves that to the bot."""
+    """Which action does *bot* choose in *position* within *seconds*?"""
 
     position: str
     bot: str
-    seconds: float | None
+    seconds: float
 
 
 class Answer(msgspec.Struct):
-    """The token of the action, or what went wrong."""
+    """The token of the chosen action, or an error."""
 
     token: str
     error: str = ""
 
 
 def main(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answers *questions* until they end."""
     answers.write(b"ready\n")
     answers.flush()
     decoder = msgspec.json.Decoder(Question)
@@ -40,7 +41,7 @@ def main(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _answer(question: Question) -> Answer:
-    """The bot's chance comes from the system: nothing it does can tell anybody about the deal."""
+    """Runs the bot. Its random numbers come from the system, so its actions reveal nothing about the deal."""
     try:
         state = parse_position(question.position)
         action = make_bot(question.bot).choose(state, Limit(question.seconds), SystemRandom())

@@ -1,4 +1,4 @@
-"""Answers of the REST side: msgspec's structs as JSON, and their schemas in the OpenAPI description."""
+"""Answers of the REST API: msgspec structs as JSON, and their schemas in the OpenAPI description."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from crownland.server.frames import wire
 from crownland.server.refusal import RefusedError
 
-__all__ = ["Json", "described", "plain", "tell_schemas", "trouble"]
+__all__ = ["Json", "add_schemas", "described", "plain", "trouble"]
 
 REF = "#/components/schemas/{name}"
 ANSWERS: tuple[Any, ...] = (wire.Table, list[wire.Table], wire.Catalogue, wire.Guest, wire.View, wire.Trouble)
@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Json(Response):
-    """A struct as the body of an answer."""
+    """A response with a struct, or with bytes that are JSON already, as its body."""
 
     media_type = "application/json"
 
@@ -27,25 +27,26 @@ class Json(Response):
 
 
 def trouble(refusal: RefusedError) -> Json:
+    """Returns the response to a request that was refused."""
     headers = {"Retry-After": "1"} if refusal.status == 429 else None
     return Json(wire.Trouble(code=refusal.code, message=refusal.message, rule=refusal.rule), refusal.status, headers)
 
 
 def described(answer: Any, *statuses: int, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """The ``responses`` of a route that answers with *answer*, or with a Trouble of one of *statuses*."""
-    responses = {status: _content("application/json", _schema(answer))}
+    """Returns the ``responses`` of a route that answers with *answer*, or with a Trouble of one of *statuses*."""
+    responses: dict[int | str, dict[str, Any]] = {status: _content("application/json", _schema(answer))}
     for code in (*statuses, 429):
         responses[code] = _content("application/json", _schema(wire.Trouble))
-    return {code: responses[code] for code in responses}
+    return responses
 
 
 def plain(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """As :func:`described`, for an answer that is text."""
+    """Like :func:`described`, for an answer that is text."""
     return described(wire.Trouble, *statuses) | {200: _content(media_type, {"type": "string"})}
 
 
-def tell_schemas(app: FastAPI) -> None:
-    """The OpenAPI description has the structs of all answers."""
+def add_schemas(app: FastAPI) -> None:
+    """Adds the schemas of all answers to the OpenAPI description of *app*."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:

@@ -1,4 +1,4 @@
-"""What requests may carry, with its limits."""
+"""The bodies of requests, with their limits."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ class Me(Body):
 
 
 class NewSeat(Body):
-    """*me* and *guest* sit at this device; *open* is for whoever comes by the link."""
+    """A seat of a new table: *me* and *guest* play at this device, *open* waits for somebody with the link."""
 
     kind: Literal["me", "guest", "open", "bot"]
     name: Name = ""
@@ -28,18 +28,18 @@ class NewSeat(Body):
 
 
 class NewTable(Body):
-    """A table to be made: as many seats as players."""
+    """A new table with one seat for each player."""
 
     game: Key
     players: Annotated[int, Field(ge=1, le=8)]
     options: Annotated[dict[Key, Key], Field(max_length=20)] = {}
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     public: bool = False
-    clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds for a turn
+    clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
 
 
 class Join(Body):
-    """Sit down: in the open *seat*, or in the first one; or again where *secret* was given for."""
+    """Take an open seat: *seat*, or the first one. With *secret*, take one's own seat from another device."""
 
     seat: SeatNumber | None = None
     name: Name = ""
@@ -52,7 +52,7 @@ class Rename(Body):
 
 
 class TurnSeat(Body):
-    """An open seat becomes a bot's, or a bot's seat becomes open."""
+    """Put a bot into an open seat, or open the seat of a bot."""
 
     seat: SeatNumber
     kind: Literal["open", "bot"]

@@ -1,4 +1,4 @@
-"""What every request passes before anything else: limits, headers, who asks, and whether a page may ask at all."""
+"""The middleware around the application: identifies guests, checks limits and origins, and sets headers."""
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,10 +9,10 @@ from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
 from crownland.server.web.answers import trouble
 
-__all__ = ["Doorman"]
+__all__ = ["Doorman", "is_same_origin"]
 
-LARGEST_BODY = 64 * 1024
-ASSET = 0.1  # of a request: a page has some thirty of them, and several people may be behind one address
+MAX_BODY_BYTES = 64 * 1024
+ASSET_COST = 0.1  # of a request: the page has some thirty assets, and several people may share an address
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "Content-Security-Policy": (
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class Doorman:
-    """Wraps the application."""
+    """ASGI middleware. Every request and every WebSocket passes it first."""
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
@@ -53,13 +53,13 @@ class Doorman:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 services.metrics.requests.labels(str(message["status"])).inc()
-                told = MutableHeaders(scope=message)
+                response = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    told.setdefault(name, value)
+                    response.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
-                    told.setdefault("Cache-Control", "no-store")
+                    response.setdefault("Cache-Control", "no-store")
                 if "new_guest" in scope:
-                    told.append("Set-Cookie", _set_cookie(services.signer.sign(scope["new_guest"]), secure))
+                    response.append("Set-Cookie", _set_cookie(services.signer.sign(scope["new_guest"]), secure))
             await send(message)
 
         try:
@@ -69,18 +69,18 @@ class Doorman:
             await trouble(refusal)(scope, receive, answer)
 
     def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
-        cost = ASSET if scope["path"].startswith("/assets/") else 1.0
+        cost = ASSET_COST if scope["path"].startswith("/assets/") else 1.0
         if not services.requests.take(scope["address"], cost):
             raise RefusedError("limit/requests", "too many requests: wait a moment", 429)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            raise RefusedError("body/too-large", f"expected a body of at most {LARGEST_BODY} bytes", 413)
-        if scope["method"] not in SAFE_METHODS and not is_welcome(headers, services.settings.origins):
-            raise RefusedError("origin/foreign", "another site may not ask for this", 403)
+        if not length.isdigit() or int(length) > MAX_BODY_BYTES:
+            raise RefusedError("body/too-large", f"expected a body of at most {MAX_BODY_BYTES} bytes", 413)
+        if scope["method"] not in SAFE_METHODS and not is_same_origin(headers, services.settings.origins):
+            raise RefusedError("origin/foreign", "requests from other sites are not allowed", 403)
 
 
-def is_welcome(headers: Headers, origins: str) -> bool:
-    """Whether whoever asks is no browser, or has a page of ours before it."""
+def is_same_origin(headers: Headers, origins: str) -> bool:
+    """Whether the request comes from a page of this server or of *origins*, or not from a browser at all."""
     origin = headers.get("origin")
     if origin is None or origin in origins.split():
         return True
@@ -88,7 +88,7 @@ def is_welcome(headers: Headers, origins: str) -> bool:
 
 
 def _cookie(headers: Headers) -> str | None:
-    """Our cookie among all that a browser has for this machine, whatever other servers on it have written there."""
+    """Returns the value of our cookie. The parser is lenient: other servers on this host may set malformed cookies."""
     cookies = (cookie.strip().partition("=") for cookie in headers.get("cookie", "").split(";"))
     return next((value for name, _, value in cookies if name == COOKIE), None)
 
@@ -98,15 +98,15 @@ def _set_cookie(value: str, secure: bool) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """A body without a length is cut off when it is too long."""
-    left = LARGEST_BODY
+    """Limits request bodies sent without Content-Length."""
+    left = MAX_BODY_BYTES
 
     async def read() -> Message:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
-            raise RefusedError("body/too-large", f"expected a body of at most {LARGEST_BODY} bytes", 413)
+            raise RefusedError("body/too-large", f"expected a body of at most {MAX_BODY_BYTES} bytes", 413)
         return message
 
     return read

@@ -1,27 +1,27 @@
-"""How much anybody may ask for: buckets that fill up again."""
+"""Rate limits, as token buckets."""
 
 from time import monotonic
 
 __all__ = ["Bucket", "Buckets"]
 
-BURST = 3.0  # seconds' worth that may come at once
-MOST_KNOWN = 20_000
+BURST_SECONDS = 3.0  # a full bucket allows this many seconds' worth at once
+MAX_BUCKETS = 20_000
 
 
 class Bucket:
-    """So many things a second, a few seconds' worth at once."""
+    """Allows *rate* things per second, and *burst* seconds' worth of them at once."""
 
     __slots__ = ("_at", "_full", "_left", "_rate")
 
-    def __init__(self, rate: float, burst: float = BURST) -> None:
+    def __init__(self, rate: float, burst: float = BURST_SECONDS) -> None:
         self._rate, self._full = rate, max(1.0, rate * burst)
         self._left, self._at = self._full, monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take so much; False when there is less than one."""
-        moment = monotonic()
-        self._left = min(self._full, self._left + (moment - self._at) * self._rate)
-        self._at = moment
+        """Takes *cost* from the bucket. Returns False, and takes nothing, if less than 1 is left."""
+        current = monotonic()
+        self._left = min(self._full, self._left + (current - self._at) * self._rate)
+        self._at = current
         if self._left < 1:
             return False
         self._left -= cost
@@ -33,21 +33,21 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for everybody by name; those that are full again are forgotten."""
+    """One bucket for each name. Full buckets are dropped when there are too many."""
 
-    def __init__(self, rate: float, burst: float = BURST) -> None:
+    def __init__(self, rate: float, burst: float = BURST_SECONDS) -> None:
         self._rate, self._burst = rate, burst
         self._known: dict[str, Bucket] = {}
 
     def take(self, name: str, cost: float = 1.0) -> bool:
         bucket = self._known.get(name)
         if bucket is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._forget()
+            if len(self._known) >= MAX_BUCKETS:
+                self._drop_full()
             bucket = self._known[name] = Bucket(self._rate, self._burst)
         return bucket.take(cost)
 
-    def _forget(self) -> None:
+    def _drop_full(self) -> None:
         self._known = {name: bucket for name, bucket in self._known.items() if not bucket.is_full}
-        if len(self._known) >= MOST_KNOWN:
+        if len(self._known) >= MAX_BUCKETS:
             self._known.clear()

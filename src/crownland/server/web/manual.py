@@ -1,4 +1,4 @@
-"""The OpenAPI description as a page: plain HTML, nothing from elsewhere."""
+"""The OpenAPI description as plain HTML, without resources from other sites."""
 
 from html import escape
 from typing import Any
@@ -13,7 +13,7 @@ STYLE = (
 
 
 def manual(openapi: dict[str, Any]) -> str:
-    """A page that tells every request, what it may carry and what answers it."""
+    """Returns a page that describes every request, its body and its answers."""
     info, schemas = openapi["info"], openapi["components"]["schemas"]
     requests = [
         _request(method, path, one) for path, methods in openapi["paths"].items() for method, one in methods.items()
@@ -29,13 +29,13 @@ def manual(openapi: dict[str, Any]) -> str:
 
 def _request(method: str, path: str, request: dict[str, Any]) -> str:
     body = request.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    carries = f"<p>Carries {_link(body)}.</p>" if body else ""
+    takes = f"<p>Body: {_link(body)}.</p>" if body else ""
     answers = "".join(
         f"<li><code>{escape(status)}</code> {' or '.join(_content(answer)) or escape(answer['description'])}</li>"
         for status, answer in request["responses"].items()
     )
     about = escape(request.get("description", ""))
-    return f"<h2>{method.upper()} {escape(path)}</h2><p>{about}</p>{carries}<ul>{answers}</ul>"
+    return f"<h2>{method.upper()} {escape(path)}</h2><p>{about}</p>{takes}<ul>{answers}</ul>"
 
 
 def _content(answer: dict[str, Any]) -> list[str]:
@@ -53,7 +53,7 @@ def _schema(schema: dict[str, Any]) -> str:
 
 
 def _link(schema: dict[str, Any]) -> str:
-    """A type in words, linked to where it is told."""
+    """Returns a type in words, with links to the types it is made of."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'

@@ -1,4 +1,4 @@
-"""The built page as files: hashed names may be kept for ever, everything that is a place in the page is the page."""
+"""Serves the built page. Files with hashed names never change; paths of the page's own router get ``index.html``."""
 
 import gzip
 from functools import cache
@@ -11,14 +11,14 @@ from starlette.responses import FileResponse, PlainTextResponse
 __all__ = ["PAGE", "serve_page"]
 
 PAGE = Path(__file__).parents[2] / "page"
-FOR_EVER = "public, max-age=31536000, immutable"
-CHECK = "no-cache"
-TEXTS = (".css", ".html", ".js", ".svg", ".webmanifest")
-NOT_BUILT = "The page has not been built. The server works all the same: see /docs for what it answers.\n"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+COMPRESSED = (".css", ".html", ".js", ".svg", ".webmanifest")
+NOT_BUILT = "The page has not been built. The API works without it: see /docs.\n"
 
 
 def serve_page(app: FastAPI, folder: Path = PAGE) -> None:
-    """Everything that no other route answers is the page."""
+    """Serves the page on every path that no other route takes."""
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
@@ -31,14 +31,14 @@ def _answer(folder: Path, path: str, takes_gzip: bool = False) -> Response:
         return PlainTextResponse(NOT_BUILT, 200 if not path else 404)
     file = _found(folder, path)
     if file is not None:
-        return _file(file, FOR_EVER if path.startswith("assets/") else CHECK, takes_gzip)
+        return _file(file, IMMUTABLE if path.startswith("assets/") else REVALIDATE, takes_gzip)
     if path.startswith("api/") or "." in path.rpartition("/")[2]:
-        return PlainTextResponse("There is nothing here.\n", 404)
-    return _file(index, CHECK, takes_gzip)
+        return PlainTextResponse("Not found.\n", 404)
+    return _file(index, REVALIDATE, takes_gzip)
 
 
 def _found(folder: Path, path: str) -> Path | None:
-    """The file of the page at *path*; none when there can be none, because no file has such a name."""
+    """Returns the file of the page at *path*, or None if there is none or *path* is no valid file name."""
     try:
         file = (folder / path).resolve()
         return file if path and file.is_relative_to(folder.resolve()) and file.is_file() else None
@@ -46,19 +46,19 @@ def _found(folder: Path, path: str) -> Path | None:
         return None
 
 
-def _file(file: Path, keep: str, takes_gzip: bool) -> Response:
-    if file.suffix not in TEXTS:
-        return FileResponse(file, headers={"Cache-Control": keep})
-    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+def _file(file: Path, cache: str, takes_gzip: bool) -> Response:
+    if file.suffix not in COMPRESSED:
+        return FileResponse(file, headers={"Cache-Control": cache})
+    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     if not takes_gzip:
         return FileResponse(file, headers=headers)
     kind = "application/manifest+json" if file.suffix == ".webmanifest" else guess_type(file.name)[0]
     return Response(
-        _pressed(file, file.stat().st_mtime_ns), media_type=kind, headers=headers | {"Content-Encoding": "gzip"}
+        _gzipped(file, file.stat().st_mtime_ns), media_type=kind, headers=headers | {"Content-Encoding": "gzip"}
     )
 
 
 @cache
-def _pressed(file: Path, changed: int) -> bytes:
-    """*file* as it is after its last change, gzipped once for everybody."""
+def _gzipped(file: Path, changed: int) -> bytes:
+    """Returns the gzipped content of *file*. *changed* is its modification time, part of the cache key."""
     return gzip.compress(file.read_bytes(), mtime=0)

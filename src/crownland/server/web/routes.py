@@ -1,4 +1,4 @@
-"""The REST side: tables, seats, records, who one is."""
+"""The REST API: tables, seats, records and guests."""
 
 from io import BytesIO
 from typing import Annotated, Any
@@ -11,14 +11,13 @@ from crownland.server.frames import wire
 from crownland.server.frames.catalogue import encoded_catalogue
 from crownland.server.frames.view import view_of
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
-from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
 from crownland.server.store.rows import Lobby, Sitter
 from crownland.server.tables import lobby as seating
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.game import Game
-from crownland.server.tables.live_table import Table
+from crownland.server.tables.live_table import LiveTable
 from crownland.server.web.answers import Json, described, plain
 from crownland.server.web.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 
@@ -36,7 +35,7 @@ def services_of(request: Request) -> Services:
 
 
 def guest_of(request: Request) -> str:
-    """Who asks; whoever comes for the first time is given a cookie with the answer."""
+    """Returns the guest who sent *request*. The first request creates a guest and its answer sets the cookie."""
     known = request.scope["guest"]
     if known is None:
         known = request.scope["guest"] = request.scope["new_guest"] = new_guest()
@@ -47,7 +46,7 @@ Served = Annotated[Services, Depends(services_of)]
 Asking = Annotated[str, Depends(guest_of)]
 
 
-@router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Nothing has changed."}})
+@router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Not modified."}})
 async def catalogue(request: Request, served: Served) -> Response:
     """Games, options, bots, dominoes, buildings, spells, dice and languages."""
     body, tag = encoded_catalogue(served.settings.nearby)
@@ -59,13 +58,13 @@ async def catalogue(request: Request, served: Served) -> Response:
 
 @router.get("/me", responses=described(wire.Guest))
 async def me(served: Served, guest: Asking) -> Response:
-    """Who asks. Whoever comes for the first time becomes a guest."""
+    """The guest who asks. The first request creates a guest."""
     return Json(wire.Guest(name=await served.store.name_of(guest)))
 
 
 @router.put("/me", responses=described(wire.Guest, 422))
 async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
-    """Say what one is called."""
+    """Set one's name."""
     name = clean_name(body.name)
     await served.store.rename(guest, name)
     return Json(wire.Guest(name=name))
@@ -73,7 +72,7 @@ async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
 
 @router.post("/tables", status_code=201, responses=described(wire.Table, 422, status=201))
 async def create(request: Request, served: Served, guest: Asking, body: NewTable) -> Response:
-    """Make a table. When no seat is open, its game begins at once."""
+    """Create a table. Its game begins at once if no seat is open."""
     await _require_room(request, served, guest)
     setup = find_game(body.game).setup(body.players, {**body.options})
     if len(body.seats) != setup.players:
@@ -83,8 +82,8 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
     seats = []
     for seat, wanted in enumerate(body.seats):
         if wanted.kind == "bot":
-            bot_of(wanted.bot or STAND_IN)
-            seats.append(Sitter("bot", clean_name(wanted.name, wanted.bot or STAND_IN), None, wanted.bot or STAND_IN))
+            bot = seating.require_bot(wanted.bot)
+            seats.append(Sitter("bot", clean_name(wanted.name, bot), None, bot))
         elif wanted.kind == "open":
             seats.append(Sitter("open", ""))
         else:
@@ -98,7 +97,7 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
 
 @router.get("/tables", responses=described(list[wire.Table]))
 async def my_tables(served: Served, guest: Asking) -> Response:
-    """The tables of the one who asks, unfinished ones first."""
+    """One's own tables, unfinished ones first."""
     return Json(await _listed(served, guest, await served.store.tables_of(guest)))
 
 
@@ -121,7 +120,7 @@ async def show(served: Served, guest: Asking, table: TableId) -> Response:
 
 @router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))
 async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Response:
-    """Sit down in an open seat, or again in one's own by its secret."""
+    """Take an open seat, or take one's own seat again with its secret."""
     found = await served.hall.find(table)
     if body.secret is not None:
         secret = body.secret
@@ -134,7 +133,7 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
 
     def sit(lobby: Lobby) -> Lobby:
         if body.seat is None and guest in lobby.sitting:
-            return lobby  # asked twice at once
+            return lobby  # a concurrent request has already joined
         open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open"]
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None:
@@ -150,7 +149,7 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
 
 @router.post("/tables/{table}/leave", responses=described(wire.Table, 404, 409, 422))
 async def leave(served: Served, guest: Asking, table: TableId) -> Response:
-    """Get up, before the game begins."""
+    """Leave the table before the game begins."""
     found = await served.hall.find(table)
     await found.change(lambda lobby: seating.left(lobby, guest))
     return Json(found.audience.table_for(guest))
@@ -158,7 +157,7 @@ async def leave(served: Served, guest: Asking, table: TableId) -> Response:
 
 @router.post("/tables/{table}/rename", responses=described(wire.Table, 403, 404, 409, 422))
 async def rename(served: Served, guest: Asking, table: TableId, body: Rename) -> Response:
-    """Say how one is called at this table."""
+    """Change one's name at this table."""
     found, name = await served.hall.find(table), clean_name(body.name, _default_name(body.seat))
     await found.change(lambda lobby: seating.renamed(lobby, guest, body.seat, name))
     return Json(found.audience.table_for(guest))
@@ -166,10 +165,9 @@ async def rename(served: Served, guest: Asking, table: TableId, body: Rename) ->
 
 @router.post("/tables/{table}/seats", responses=described(wire.Table, 403, 404, 409, 422))
 async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSeat) -> Response:
-    """The host puts a bot into an open seat, or opens the seat of a bot."""
-    found, level = await served.hall.find(table), body.bot or STAND_IN
-    bot_of(level)
-    sitter = Sitter("open", "") if body.kind == "open" else Sitter("bot", level, None, level)
+    """Put a bot into an open seat, or open the seat of a bot. Only for the host."""
+    found, bot = await served.hall.find(table), seating.require_bot(body.bot)
+    sitter = Sitter("open", "") if body.kind == "open" else Sitter("bot", bot, None, bot)
 
     def turn(lobby: Lobby) -> Lobby:
         seating.require_host(lobby, guest)
@@ -181,7 +179,7 @@ async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSea
 
 @router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
 async def start(served: Served, guest: Asking, table: TableId) -> Response:
-    """The host begins the game, once no seat is open."""
+    """Begin the game once no seat is open. Only for the host."""
     found = await served.hall.find(table)
 
     def begin(lobby: Lobby) -> Lobby:
@@ -194,10 +192,10 @@ async def start(served: Served, guest: Asking, table: TableId) -> Response:
 
 @router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
 async def rematch(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
-    """The same people and bots at a new table. Asked again, it is the same new table."""
+    """Create a new table for the same people and bots. Further requests return that same table."""
     found = await served.hall.find(table)
     if guest not in found.lobby.guests:
-        raise RefusedError("seat/none", "only those who sat at the table can ask for a rematch", 403)
+        raise RefusedError("seat/none", "only the host and the players can ask for a rematch", 403)
     if found.lobby.phase not in ("over", "closed"):
         raise RefusedError("table/not-over", "the game is not over yet")
     if found.lobby.rematch is None:
@@ -209,22 +207,22 @@ async def rematch(request: Request, served: Served, guest: Asking, table: TableI
             return lobby if lobby.rematch is not None else msgspec.structs.replace(lobby, rematch=made.id)
 
         if (await found.change(link)).rematch != made.id:
-            await made.change(seating.abandoned)  # somebody else was first
+            await made.change(seating.abandoned)  # a concurrent request was first
     again = await served.hall.find(found.lobby.rematch or "")
     return Json(again.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
 async def resign(served: Served, guest: Asking, table: TableId, body: Resign) -> Response:
-    """Give up. With two kingdoms the game is over; with more a bot plays on."""
+    """Resign. With two kingdoms the game ends; with more a bot takes the seat."""
     found = await served.hall.find(table)
-    await found.resign(guest, body.seat, STAND_IN)
+    await found.resign(guest, body.seat)
     return Json(found.audience.table_for(guest))
 
 
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
 async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
-    """The host closes the table."""
+    """Close the table. Only for the host."""
     found = await served.hall.find(table)
 
     def close(lobby: Lobby) -> Lobby:
@@ -237,7 +235,7 @@ async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
 
 @router.get("/tables/{table}/record", responses=plain("text/plain", 404, 409, 422))
 async def record(served: Served, table: TableId) -> Response:
-    """The game as text, as far as it has come; what was taken back is left out."""
+    """The record of the game so far, without actions that were taken back."""
     text = await served.store.record(table)
     if text is None:
         found = await served.hall.find(table)
@@ -274,27 +272,27 @@ async def invite(request: Request, served: Served, table: TableId) -> Response:
 
 
 async def _require_room(request: Request, served: Services, guest: str) -> None:
-    """*guest* may make another table."""
+    """Raises RefusedError if *guest* may not create another table now."""
     address = request.scope["address"]
     if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
         raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
-    if await served.store.unfinished(guest) >= served.settings.tables:
-        raise RefusedError("limit/tables", "too many unfinished tables: end some of them first", 429)
+    if await served.store.count_unfinished(guest) >= served.settings.tables:
+        raise RefusedError("limit/tables", "too many unfinished tables: finish or close some of them first", 429)
 
 
 def _default_name(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
-def _with_secrets(table: Table, guest: str, secrets: dict[int, str]) -> wire.Table:
-    told = table.audience.table_for(guest)
+def _with_secrets(table: LiveTable, guest: str, secrets: dict[int, str]) -> wire.Table:
+    shown = table.audience.table_for(guest)
     for seat, secret in secrets.items():
-        told.seats[seat].secret = secret
-    return told
+        shown.seats[seat].secret = secret
+    return shown
 
 
 async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]:
-    """Tables that are in memory know who is there."""
+    """Returns the tables as *guest* may see them; tables in memory also know who is connected."""
     live = served.hall.tables
     return [
         live[one.header.id].audience.table_for(guest)

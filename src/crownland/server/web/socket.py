@@ -1,4 +1,4 @@
-"""A socket at a table: frames in, frames out, and nobody waits for a slow reader."""
+"""The WebSocket of a table. A slow reader never blocks the others."""
 
 import asyncio
 from collections import deque
@@ -14,14 +14,14 @@ from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.tables.hall import Hall
-from crownland.server.tables.live_table import Table
+from crownland.server.tables.live_table import LiveTable
 from crownland.server.web.limits import Bucket
 
 __all__ = ["Socket", "serve_socket"]
 
-MOST_WAITING = 64  # frames that a slow reader may be behind
-MOST_REFUSED = 200  # frames that are not understood, until the socket is closed
-BAD_FRAMES, TOO_SLOW = 1008, 1013  # codes of a socket that is closed; others are 4000 and the status of the refusal
+MAX_QUEUED_FRAMES = 64  # a reader that falls further behind is disconnected
+MAX_REFUSED_FRAMES = 200  # invalid frames and frames above the rate limit, until the socket is closed
+CLOSE_BAD_FRAMES, CLOSE_TOO_SLOW = 1008, 1013  # close codes; refusals close with 4000 plus their HTTP status
 
 _decoder: msgspec.json.Decoder[wire.ClientFrame] = msgspec.json.Decoder(wire.ClientFrame)
 _encode = msgspec.json.Encoder().encode
@@ -29,21 +29,21 @@ _PONG = _encode(wire.Pong())
 
 
 class Socket:
-    """One connection. Frames are handed over at once and sent as fast as the other side reads."""
+    """One connection. ``send`` queues a frame and returns at once; a task sends the queue."""
 
     def __init__(self, websocket: WebSocket, guest: str | None, metrics: Metrics) -> None:
         self.guest = guest
         self.metrics = metrics
         self._websocket = websocket
-        self._waiting: deque[str] = deque()
+        self._queue: deque[str] = deque()
         self._sender: asyncio.Task[None] | None = None
         self._is_closed = False
 
     def send(self, frame: bytes) -> None:
         if self._is_closed:
             return
-        self._waiting.append(frame.decode())
-        if len(self._waiting) > MOST_WAITING:
+        self._queue.append(frame.decode())
+        if len(self._queue) > MAX_QUEUED_FRAMES:
             self._give_up()
         elif self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._send())
@@ -53,27 +53,27 @@ class Socket:
         self.send(_encode(wire.Refused(id=id, code=refusal.code, rule=refusal.rule, message=refusal.message)))
 
     async def close(self, code: int) -> None:
-        """Closed after what was handed over."""
+        """Sends what is queued, then closes the connection."""
         if self._sender is not None:
             await self._sender
         self._is_closed = True
         await self._shut(code)
 
     def _give_up(self) -> None:
-        """The other side does not read: it may come back and ask for what it missed."""
+        """Disconnects a client that does not read. It may reconnect and ask for what it missed."""
         self._is_closed = True
-        self._waiting.clear()
+        self._queue.clear()
         if self._sender is not None:
             self._sender.cancel()
-        self._sender = asyncio.get_running_loop().create_task(self._shut(TOO_SLOW))
+        self._sender = asyncio.get_running_loop().create_task(self._shut(CLOSE_TOO_SLOW))
 
     async def _send(self) -> None:
         try:
-            while self._waiting:
-                await self._websocket.send_text(self._waiting.popleft())
+            while self._queue:
+                await self._websocket.send_text(self._queue.popleft())
         except (RuntimeError, WebSocketDisconnect, OSError):
-            self._is_closed = True  # the other side is gone
-            self._waiting.clear()
+            self._is_closed = True  # the client is gone
+            self._queue.clear()
         finally:
             self._sender = None
 
@@ -83,13 +83,13 @@ class Socket:
 
 
 async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> None:
-    """Serve one socket to its end."""
+    """Serves one socket until it is closed."""
     await websocket.accept()
     socket = Socket(websocket, guest, hall.metrics)
     try:
         table = await hall.find(websocket.path_params["table"])
         if guest not in table.lobby.guests and len(table.audience.readers) >= hall.settings.watchers:
-            raise RefusedError("limit/watchers", "too many people are at this table", 429)
+            raise RefusedError("limit/watchers", "too many people are watching this table", 429)
     except RefusedError as refusal:
         socket.refuse(refusal)
         await socket.close(4000 + refusal.status)
@@ -104,9 +104,9 @@ async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> N
         table.leave(socket)
 
 
-async def _listen(websocket: WebSocket, socket: Socket, table: Table, bucket: Bucket) -> None:
+async def _listen(websocket: WebSocket, socket: Socket, table: LiveTable, bucket: Bucket) -> None:
     refused = 0
-    while refused < MOST_REFUSED:
+    while refused < MAX_REFUSED_FRAMES:
         message = await websocket.receive()
         if message["type"] != "websocket.receive":
             return
@@ -120,26 +120,26 @@ async def _listen(websocket: WebSocket, socket: Socket, table: Table, bucket: Bu
             socket.refuse(refusal)
         else:
             await _answer(frame, socket, table)
-    await socket.close(BAD_FRAMES)
+    await socket.close(CLOSE_BAD_FRAMES)
 
 
 def _read(message: Any) -> wire.ClientFrame:
     text = message.get("text")
     if text is None:
-        raise RefusedError("frame/invalid", "expected a text frame with JSON in it", 400)
+        raise RefusedError("frame/invalid", "expected a text frame with JSON", 400)
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise RefusedError("frame/invalid", f"expected a frame like ping or act, got: {error}"[:200], 400) from None
 
 
-async def _answer(frame: wire.ClientFrame, socket: Socket, table: Table) -> None:
-    """Answer *frame*. What is refused for its own sake is answered with its id."""
+async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> None:
+    """Answers *frame*. Refusals of actions carry the id of the frame."""
     match frame:
         case wire.Ping():
             socket.send(_PONG)
         case wire.Sync(seq=seq):
-            table.audience.tell_hello(socket, seq)
+            table.audience.send_hello(socket, seq)
         case wire.Explain():
             try:
                 socket.send(_encode(table.explain(frame)))
@@ -149,7 +149,7 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: Table) -> None
             await _play(frame, socket, table)
 
 
-async def _play(frame: wire.Act | wire.Back, socket: Socket, table: Table) -> None:
+async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -> None:
     try:
         play = table.act(socket.guest, frame) if isinstance(frame, wire.Act) else table.back(socket.guest, frame)
         seq = await play
@@ -157,11 +157,11 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: Table) -> No
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":
-            table.audience.tell_news(frame.seq if frame.seq <= table.game.seq else 0, [socket])
+            table.audience.send_news(frame.seq if frame.seq <= table.game.seq else 0, [socket])
     except Exception as error:
         socket.metrics.failures.inc()
-        log_error("an action could not be kept", error)
-        socket.refuse(RefusedError("server/failed", "that could not be kept: try again", 503), frame.id)
+        log_error("an action could not be stored", error)
+        socket.refuse(RefusedError("server/failed", "the action could not be stored: try again", 503), frame.id)
     else:
         socket.send(_encode(wire.Accepted(id=frame.id, seq=seq)))
 

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the connection it is handed."""
+"""The environment of Alembic: runs the migrations over the connection that the caller passes."""
 
 from alembic import context
 

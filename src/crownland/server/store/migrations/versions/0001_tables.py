@@ -1,4 +1,4 @@
-"""Tables, who sits at them, their events, guests and secrets."""
+"""Creates tables, sitters, events, guests and secrets."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,1 +1,1 @@
-"""One file for every step."""
+"""One file for each migration."""
