@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from crownland.games.registry import KINGDOMINO
+from crownland.server.app import running as running_services
 from crownland.server.refusal import RefusedError
+from crownland.server.store.rows import Sitter
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.timestamps import now
 from tests.server.support import Guest, Seated, generous, new_table, running
@@ -118,6 +121,15 @@ async def test_a_bot_that_was_late_tries_again(tmp_path: Path, monkeypatch: pyte
             async with anna.sit(table) as seated:
                 await seated.until_over(Random(1))
     assert not late
+
+
+async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path) -> None:
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("bot", "Hal", None, "hal")] * 2
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        async with asyncio.timeout(30):
+            while not any(row.bot for row in table.game.rows):
+                await asyncio.sleep(0.05)
 
 
 async def test_a_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Container, Iterable
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -13,9 +13,11 @@ from crownland.server.store.rows import Header, Lobby
 from crownland.server.tables.game import Game
 from crownland.server.timestamps import iso
 
-__all__ = ["Audience", "Reader", "Watched", "table_of"]
+__all__ = ["Audience", "Presence", "Reader", "Watched", "table_of"]
 
 PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
+
+Presence: TypeAlias = tuple[frozenset[str], int]  # the connected guests who have a seat, the number of watchers
 
 _encode = msgspec.json.Encoder().encode
 
@@ -50,7 +52,7 @@ class Audience:
     def __init__(self, table: Watched) -> None:
         self._table = table
         self.readers: set[Reader] = set()
-        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by process: guests with a seat, number of watchers
+        self.elsewhere: dict[str, Presence] = {}  # by process
         self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
         self._pending: asyncio.TimerHandle | None = None
         self._view: tuple[int, Any] | None = None
@@ -71,8 +73,8 @@ class Audience:
         return here or any(guest in guests for guests, _ in self.elsewhere.values())
 
     @property
-    def here(self) -> tuple[frozenset[str], int]:
-        """The connections in this process: the guests who have a seat, and the number of watchers."""
+    def here(self) -> Presence:
+        """Who is connected through this process."""
         sitting = self._table.lobby.sitting
         guests = frozenset(reader.guest for reader in self.readers if reader.guest in sitting)
         return guests, sum(reader.guest not in sitting for reader in self.readers)

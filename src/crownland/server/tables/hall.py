@@ -19,6 +19,7 @@ from crownland.server.store.fan_out import FanOut
 from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
+from crownland.server.tables.audience import Presence
 from crownland.server.tables.game import Game
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
@@ -28,7 +29,7 @@ from crownland.server.timestamps import now
 
 __all__ = ["Hall"]
 
-NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)  # no guests, no watchers
+NOBODY: Presence = (frozenset(), 0)
 SWEEP_SECONDS = 15.0  # between two searches for tables that can be dropped; less if tables idle for less
 MIN_SWEEP_SECONDS = 0.1
 
@@ -44,9 +45,7 @@ class Hall:
         self.fan_out: FanOut | None = None
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._announced: dict[
-            str, tuple[frozenset[str], int]
-        ] = {}  # by table: the presence last sent to other processes
+        self._announced: dict[str, Presence] = {}  # by table: what was last sent to other processes
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 

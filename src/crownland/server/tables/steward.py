@@ -141,9 +141,7 @@ class Steward:
         due = self._due(table)
         with self._metrics.thinking.time():
             token = await self._thinkers.choose(table.game.position.state, bot, self._settings.think)
-        wait = min(
-            due - now(), 1000 * self._settings.pause
-        )  # the clocks of other machines differ, and clocks are reset
+        wait = min(due - now(), 1000 * self._settings.pause)  # clocks of other machines differ, and clocks are reset
         await asyncio.sleep(max(0.0, wait) / 1000)
         return token
 
