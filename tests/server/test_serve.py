@@ -28,7 +28,7 @@ def leave_logs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 COMMAND = [sys.executable, "-m", "crownland", "serve"]
 
 
-def test_it_says_where_it_is_and_ends_when_told_to(tmp_path: Path) -> None:
+def test_it_prints_its_address_and_exits_on_a_signal(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "--port", "0", "--data", str(tmp_path / "new" / "folder")],
         stdout=subprocess.PIPE,
@@ -58,7 +58,7 @@ def test_it_says_where_it_is_and_ends_when_told_to(tmp_path: Path) -> None:
 
 def test_a_free_port_is_found_when_the_usual_one_is_taken() -> None:
     with socket.socket() as other:
-        with suppress(OSError):  # somebody else has taken it, which is as good
+        with suppress(OSError):  # another program uses it, which is just as good
             other.bind(("127.0.0.1", 8000))
         other.listen()
         endpoint = Endpoint("127.0.0.1", None)
@@ -70,7 +70,7 @@ def test_a_free_port_is_found_when_the_usual_one_is_taken() -> None:
         endpoint.socket.close()
 
 
-def test_others_nearby_are_told_the_address_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_url_has_the_address_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crownland.server.serve._own_address", lambda: "10.1.2.3")
     endpoint = Endpoint("0.0.0.0", 0)
     assert endpoint.local_url == f"http://127.0.0.1:{endpoint.port}"
@@ -85,7 +85,7 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
         run("127.0.0.1", 0, None, tmp_path, processes=2)
 
 
-def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     with engine.begin() as connection:
@@ -94,7 +94,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         run("127.0.0.1", 0, None, tmp_path)
 
 
-def test_a_second_server_on_the_same_sqlite_does_not_start(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_sqlite_file_does_not_start(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     with reserved(open_engine(url)):
         with pytest.raises(SetupError, match="another server is using it"):
@@ -106,7 +106,7 @@ def test_a_second_server_on_the_same_sqlite_does_not_start(tmp_path: Path) -> No
         run("127.0.0.1", 0, f"sqlite:///{tmp_path}/none/file", None)
 
 
-def test_the_database_can_be_brought_to_its_newest_shape_alone(tmp_path: Path) -> None:
+def test_the_database_can_be_migrated_without_serving(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["serve", "--migrate", "--data", str(tmp_path)])
     assert done.exit_code == 0
     assert done.output == "The database is up to date.\n"

@@ -1,4 +1,4 @@
-"""Whoever is to act is told every legal action, what it means, and what it brings."""
+"""The choices of the player to act: every legal action with its meaning and its gain."""
 
 import asyncio
 import sys
@@ -72,13 +72,13 @@ def test_an_action_is_explained_line_by_line() -> None:
     state = next(state for state in positions(SETUPS[0], every=1) if any(gains_of(state)))
     best = max(choices_of(state), key=lambda choice: choice.gain)
     action = next(action for action in state.legal_actions() if str(action) == best.token)
-    told = explained(state, action)
+    explanation = explained(state, action)
     assert (
-        told.gain
+        explanation.gain
         == best.gain
-        == sum(change.after.points - sum(line.points for line in change.before) for change in told.changes)
+        == sum(change.after.points - sum(line.points for line in change.before) for change in explanation.changes)
     )
-    assert isinstance(told, wire.Explained)
+    assert isinstance(explanation, wire.Explained)
 
 
 MEANINGS = {
@@ -103,7 +103,7 @@ MEANINGS = {
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_every_kind_of_action_says_its_squares(setup: Setup) -> None:
+def test_every_kind_of_action_names_its_squares(setup: Setup) -> None:
     for state in positions(setup, every=3):
         for choice in choices_of(state):
             assert len(choice.squares) == MEANINGS[choice.kind], choice

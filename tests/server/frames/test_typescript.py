@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 
-def test_the_wire_is_written_in_typescript() -> None:
+def test_the_typescript_of_the_page_is_up_to_date() -> None:
     made = subprocess.run(
         [sys.executable, "-m", "crownland.server.frames.typescript"],
         stdout=subprocess.PIPE,

@@ -1,6 +1,6 @@
-"""Makes ``golden.sql``: ``python -m tests.server.store.golden > tests/server/store/golden.sql``.
+"""Creates ``golden.sql``: ``python -m tests.server.store.golden > tests/server/store/golden.sql``.
 
-Only for a new shape of the database, beside the old one: the file that is there shows that old games stay as they were.
+Only for a new schema, and into a new file: the existing file proves that old games do not change.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ BEGAN = 1_790_000_000_000
 
 
 async def make(path: Path) -> None:
-    """A game of Queendomino with actions that were taken back."""
+    """Stores a game of Queendomino with actions that were taken back."""
     engine = open_engine(f"sqlite:///{path}")
     migrate(engine)
     store = Store(engine, Metrics())

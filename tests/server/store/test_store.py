@@ -1,4 +1,4 @@
-"""What is kept, and in which shape."""
+"""The store, its schema and its migrations."""
 
 import asyncio
 import re
@@ -57,7 +57,7 @@ def row(seq: int, token: str = "K1") -> Row:
     return Row(seq, "action", 0, token, 0, False, f"id{seq}", 1_700_000_000_000 + seq)
 
 
-def test_the_migrations_make_what_the_schema_says(any_database: str) -> None:
+def test_the_migrations_create_the_schema(any_database: str) -> None:
     engine = open_engine(any_database)
     migrate(engine)
     with engine.connect() as connection:
@@ -69,7 +69,7 @@ def test_the_migrations_make_what_the_schema_says(any_database: str) -> None:
 
 
 class Elsewhere:
-    """A hall that hears of nothing."""
+    """A hall that receives no messages."""
 
     is_shared = True
 
@@ -83,7 +83,7 @@ class Elsewhere:
         return []
 
 
-async def test_no_action_comes_after_a_table_was_closed_elsewhere(any_database: str) -> None:
+async def test_no_action_follows_the_close_of_a_table_in_another_process(any_database: str) -> None:
     seats = tuple(Sitter("person", name, "host", None, "hash") for name in ("Anna", "Ben"))
     async with opened(any_database) as store:
         made = header("closed-elsewhere")
@@ -118,7 +118,7 @@ async def test_a_table_is_read_as_it_was_written(any_database: str) -> None:
         assert await store.load("nothing") is None
 
 
-async def test_an_event_that_comes_second_is_refused_and_the_others_are_kept(any_database: str) -> None:
+async def test_a_duplicate_event_is_refused_and_other_writes_are_stored(any_database: str) -> None:
     async with opened(any_database) as store:
         for name in ("race-a", "race-b", "race-c"):
             await store.create(header(name), LOBBY, [row(1)])
@@ -149,7 +149,7 @@ async def test_a_lobby_changes_only_from_the_version_that_was_read(any_database:
         assert await store.count_unfinished("ben-guest") == 1
 
 
-async def test_what_was_handed_over_is_kept_before_the_store_closes(tmp_path: Path) -> None:
+async def test_waiting_writes_are_stored_before_the_store_closes(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     async with opened(url) as store:
         await store.create(header("closing"), LOBBY)
@@ -190,8 +190,8 @@ def test_an_unusable_database_is_refused_with_a_reason(url: str, message: str) -
 GOLDEN = Path(__file__).with_name("golden.sql")
 
 
-async def test_a_game_found_after_a_year_is_the_same_text(tmp_path: Path) -> None:
-    """``golden.sql`` is a database as it was; the record of its game must come out to the letter."""
+async def test_a_game_of_an_old_database_has_the_same_record(tmp_path: Path) -> None:
+    """``golden.sql`` is a dump of an old database. The record of its game must not change by a letter."""
     path = tmp_path / "tables.sqlite3"
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:

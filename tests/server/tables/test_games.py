@@ -30,7 +30,7 @@ VARIANTS = list(every_variant())
 
 
 async def play_apart(url: str, setup: Setup) -> None:
-    """Two people on two devices play all seats in turn, a third one looks on; all of them see the same game."""
+    """Two people on two devices play all seats in turn and a third one watches; all see the same game."""
     async with Guest(url) as anna, Guest(url) as ben, Guest(url) as zoe:
         seats = ["me" if seat % 2 == 0 else "open" for seat in range(setup.players)]
         made = await new_table(anna, setup.game, setup.players, seats, options=dict(setup.options))
@@ -91,7 +91,7 @@ async def test_a_person_plays_against_bots(any_url: str) -> None:
         assert [seat["kind"] for seat in seated.table["seats"]] == ["person", "bot", "bot"]
 
 
-async def test_bots_play_alone_while_somebody_looks_on(url: str) -> None:
+async def test_bots_play_alone_while_somebody_watches(url: str) -> None:
     async with Guest(url) as anna:
         made = await new_table(anna, "duel", 2, ["greedy", "greedy"])
         async with anna.sit(made["id"]) as seated:

@@ -1,4 +1,4 @@
-"""Making tables, sitting down, getting up, beginning."""
+"""The lobby: creating tables, taking and leaving seats, beginning games."""
 
 import asyncio
 from pathlib import Path
@@ -10,12 +10,12 @@ from tests.server.support import Guest, generous, new_table, running
 
 
 async def refusal(guest: Guest, path: str, body: Any = None) -> tuple[int, str]:
-    """The status and the code with which a request is refused."""
+    """Sends a request that is refused, and returns the status and the code."""
     response = await guest.http.post(f"/api{path}", json=body)
     assert not response.is_success, response.text
-    told = response.json()
-    assert set(told) == {"code", "message", "rule"}
-    return response.status_code, told["code"]
+    answer = response.json()
+    assert set(answer) == {"code", "message", "rule"}
+    return response.status_code, answer["code"]
 
 
 async def test_a_table_waits_for_its_open_seats(url: str) -> None:
@@ -36,7 +36,7 @@ async def test_a_table_waits_for_its_open_seats(url: str) -> None:
         assert await refusal(anna, f"/tables/{table}/start") == (409, "table/begun")
 
 
-async def test_everybody_at_a_table_hears_who_comes_and_goes(url: str) -> None:
+async def test_everybody_at_a_table_sees_who_connects_and_disconnects(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         made = await new_table(anna, "kingdomino", 2, ["me", "open"])
         table = made["id"]
@@ -73,17 +73,17 @@ async def test_a_seat_is_taken_once(url: str) -> None:
         assert await refusal(zoe, f"/tables/{table}/resign", {"seat": 1}) == (409, "table/not-begun")
 
 
-async def test_who_asks_twice_at_once_sits_in_one_seat(url: str) -> None:
+async def test_concurrent_join_requests_take_one_seat(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = (await new_table(anna, "kingdomino", 4, ["me", "open", "open", "open"]))["id"]
-        told = await asyncio.gather(*(ben.post(f"/tables/{table}/join", {"name": "Ben"}) for _ in range(4)))
+        answer = await asyncio.gather(*(ben.post(f"/tables/{table}/join", {"name": "Ben"}) for _ in range(4)))
         shown = await ben.get(f"/tables/{table}")
         assert [seat["mine"] for seat in shown["seats"]] == [False, True, False, False]
-        (secret,) = {seat["secret"] for one in told for seat in one["seats"]} - {None}
+        (secret,) = {seat["secret"] for one in answer for seat in one["seats"]} - {None}
         assert (await ben.post(f"/tables/{table}/join", {"seat": 1, "secret": secret}))["seats"][1]["mine"]
 
 
-async def test_a_secret_takes_the_seat_to_another_device(url: str) -> None:
+async def test_a_secret_moves_the_seat_to_another_device(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as phone, Guest(url) as zoe:
         made = await new_table(anna, "kingdomino", 2, ["me", "greedy"])
         table, secret = made["id"], made["seats"][0]["secret"]
@@ -102,7 +102,7 @@ async def test_a_secret_takes_the_seat_to_another_device(url: str) -> None:
         assert (await anna.get(f"/tables/{table}"))["seats"][0]["mine"] is False
 
 
-async def test_the_host_puts_bots_into_open_seats_and_back(url: str) -> None:
+async def test_the_host_puts_bots_into_open_seats_and_removes_them(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
         turned = await anna.post(f"/tables/{table}/seats", {"seat": 1, "kind": "bot", "bot": "greedy"})
@@ -115,7 +115,7 @@ async def test_the_host_puts_bots_into_open_seats_and_back(url: str) -> None:
         assert await refusal(anna, f"/tables/{table}/seats", bot | {"seat": 0}) == (409, "seat/taken")
 
 
-async def test_a_host_who_goes_on_at_another_device_is_host_there(url: str) -> None:
+async def test_a_host_who_moves_to_another_device_stays_host(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as phone, Guest(url) as ben:
         made = await new_table(anna, "kingdomino", 3, ["me", "guest", "open"])
         table = made["id"]
@@ -129,7 +129,7 @@ async def test_a_host_who_goes_on_at_another_device_is_host_there(url: str) -> N
         assert (await phone.post(f"/tables/{table}/start"))["phase"] == "playing"
 
 
-async def test_who_leaves_frees_the_seat_and_the_next_one_is_host(url: str) -> None:
+async def test_leaving_frees_the_seat_and_the_next_person_becomes_host(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = (await new_table(anna, "kingdomino", 3, ["me", "open", "open"]))["id"]
         await ben.post(f"/tables/{table}/join", {"name": "Ben"})
@@ -156,7 +156,7 @@ async def test_who_leaves_frees_the_seat_and_the_next_one_is_host(url: str) -> N
     ],
     ids=str,
 )
-async def test_a_table_that_cannot_be_is_refused(url: str, wrong: dict[str, Any]) -> None:
+async def test_an_invalid_table_is_refused(url: str, wrong: dict[str, Any]) -> None:
     body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}], **wrong}
     async with Guest(url) as anna:
         status, code = await refusal(anna, "/tables", body)
@@ -184,25 +184,25 @@ async def test_my_tables_and_public_tables_are_listed(any_url: str) -> None:
         assert [table["id"] for table in await ben.get("/tables")] == [public]
 
 
-async def test_who_one_is_stays_in_a_cookie(url: str) -> None:
+async def test_a_guest_keeps_their_name(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         assert await anna.get("/me") == {"name": ""}
-        told = await anna.http.put("/api/me", json={"name": "  Anna \u0000 Lee "})
-        assert told.json() == {"name": "Anna Lee"}
+        answer = await anna.http.put("/api/me", json={"name": "  Anna \u0000 Lee "})
+        assert answer.json() == {"name": "Anna Lee"}
         assert await anna.get("/me") == {"name": "Anna Lee"}
         assert await ben.get("/me") == {"name": ""}
         made = await new_table(anna, "kingdomino", 2, ["me", "guest"])
         assert [seat["name"] for seat in made["seats"]] == ["Anna Lee", "B"]
 
 
-async def test_with_two_kingdoms_to_resign_is_to_lose(url: str) -> None:
+async def test_with_two_kingdoms_a_resignation_loses_the_game(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = (await new_table(anna, "duel", 2, ["me", "open"]))["id"]
         await ben.post(f"/tables/{table}/join", {"name": "Ben"})
         await anna.post(f"/tables/{table}/start")
         async with anna.sit(table) as seated:
-            told = await ben.post(f"/tables/{table}/resign", {"seat": 1})
-            assert (told["phase"], told["ended"]) == ("over", "resigned")
+            answer = await ben.post(f"/tables/{table}/resign", {"seat": 1})
+            assert (answer["phase"], answer["ended"]) == ("over", "resigned")
             news = await seated.hear("news")
             assert news["events"][0]["kind"] == "resign"
             view = news["view"]
@@ -216,12 +216,12 @@ async def test_with_two_kingdoms_to_resign_is_to_lose(url: str) -> None:
         assert '[Seed "' in record
 
 
-async def test_with_more_kingdoms_a_bot_plays_on_for_who_resigned(url: str) -> None:
+async def test_with_more_kingdoms_a_bot_replaces_a_player_who_resigns(url: str) -> None:
     async with Guest(url) as anna:
         table = (await new_table(anna, "kingdomino", 3, ["me", "guest", "guest"]))["id"]
-        told = await anna.post(f"/tables/{table}/resign", {"seat": 1})
-        assert told["phase"] == "playing"
-        assert told["seats"][1]["kind"] == "bot"
+        answer = await anna.post(f"/tables/{table}/resign", {"seat": 1})
+        assert answer["phase"] == "playing"
+        assert answer["seats"][1]["kind"] == "bot"
         assert await refusal(anna, f"/tables/{table}/resign", {"seat": 1}) == (403, "seat/not-yours")
 
 
@@ -232,10 +232,10 @@ async def test_a_partner_plays_on_when_the_other_one_resigns(url: str) -> None:
         joined = await ben.post(f"/tables/{table}/join", {"name": "Ben"})
         assert [seat["kingdom"] for seat in joined["seats"]] == [0, 1, 0, 1]
         await anna.post(f"/tables/{table}/start")
-        told = await ben.post(f"/tables/{table}/resign", {"seat": 2})
-        assert told["phase"] == "playing"
-        told = await anna.post(f"/tables/{table}/resign", {"seat": 0})
-        assert (told["phase"], told["ended"]) == ("over", "resigned")
+        answer = await ben.post(f"/tables/{table}/resign", {"seat": 2})
+        assert answer["phase"] == "playing"
+        answer = await anna.post(f"/tables/{table}/resign", {"seat": 0})
+        assert (answer["phase"], answer["ended"]) == ("over", "resigned")
 
 
 async def test_an_abandoned_table_is_closed(url: str) -> None:
@@ -243,9 +243,9 @@ async def test_an_abandoned_table_is_closed(url: str) -> None:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
         assert await refusal(ben, f"/tables/{table}/abandon") == (403, "host/only")
         async with anna.sit(table) as seated:
-            told = await anna.post(f"/tables/{table}/abandon")
-            assert (told["phase"], told["ended"]) == ("closed", "abandoned")
-            assert told["seed"]
+            answer = await anna.post(f"/tables/{table}/abandon")
+            assert (answer["phase"], answer["ended"]) == ("closed", "abandoned")
+            assert answer["seed"]
             await seated.hear("table")
             assert (await seated.act(seated.choices[0][0]))["code"] == "table/over"
         assert await refusal(anna, f"/tables/{table}/abandon") == (409, "table/over")
@@ -280,7 +280,7 @@ async def test_the_invite_link_is_drawn(url: str) -> None:
         assert response.text.startswith("<svg")
 
 
-async def test_a_link_made_on_the_servers_own_machine_leads_others_to_it(tmp_path: Path) -> None:
+async def test_a_link_made_on_the_servers_own_machine_works_for_others(tmp_path: Path) -> None:
     with running(generous(tmp_path, nearby="http://192.0.2.7:8000")) as url:
         async with Guest(url) as anna:
             assert (await anna.http.get("/api/catalogue")).json()["nearby"] == "http://192.0.2.7:8000"
@@ -292,14 +292,14 @@ async def test_a_link_made_on_the_servers_own_machine_leads_others_to_it(tmp_pat
             assert here.text == there.text != elsewhere.text
 
 
-async def test_the_catalogue_is_kept_by_its_tag(url: str) -> None:
+async def test_the_catalogue_has_an_etag(url: str) -> None:
     async with Guest(url) as anna:
         response = await anna.http.get("/api/catalogue")
-        told = response.json()
-        assert {game["key"] for game in told["games"]} == {"kingdomino", "queendomino", "royal-wedding", "duel"}
-        assert told["dominoes"]["48"] == ["w0", "m3"]
-        assert len(told["dominoes"]) == 96
-        assert told["languages"] == ["en", "nl", "pl", "sr"]
-        assert len(told["dice"]) == 4
+        answer = response.json()
+        assert {game["key"] for game in answer["games"]} == {"kingdomino", "queendomino", "royal-wedding", "duel"}
+        assert answer["dominoes"]["48"] == ["w0", "m3"]
+        assert len(answer["dominoes"]) == 96
+        assert answer["languages"] == ["en", "nl", "pl", "sr"]
+        assert len(answer["dice"]) == 4
         again = await anna.http.get("/api/catalogue", headers={"If-None-Match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")

@@ -1,4 +1,4 @@
-"""Acting, taking back, repeating, being late: what a socket answers."""
+"""Play over the socket: acting, taking back, repeated and stale actions."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ async def two_at_one_device(guest: Guest, game: str = "kingdomino", **values: An
     return str(made["id"])
 
 
-async def test_hello_tells_the_table_the_position_and_the_choices(url: str) -> None:
+async def test_hello_contains_the_table_the_position_and_the_choices(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as zoe:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as mine, zoe.sit(table) as hers:
@@ -35,7 +35,7 @@ async def test_hello_tells_the_table_the_position_and_the_choices(url: str) -> N
             assert hers.table["host"] is False
 
 
-async def test_an_accepted_action_is_told_to_everybody(url: str) -> None:
+async def test_an_accepted_action_is_sent_to_everybody(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as zoe:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as mine, zoe.sit(table) as hers:
@@ -48,7 +48,7 @@ async def test_an_accepted_action_is_told_to_everybody(url: str) -> None:
             assert news["choices"] == []
 
 
-async def test_what_is_sent_again_is_answered_and_not_played_twice(any_url: str) -> None:
+async def test_a_repeated_action_is_answered_but_not_played_twice(any_url: str) -> None:
     async with Guest(any_url) as anna:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as seated:
@@ -77,7 +77,7 @@ async def test_the_same_id_of_two_people_is_two_actions(url: str) -> None:
                     break
 
 
-async def test_a_late_action_is_refused_with_what_was_missed(url: str) -> None:
+async def test_a_stale_action_is_refused_and_the_missed_events_follow(url: str) -> None:
     async with Guest(url) as anna:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as early, anna.sit(table) as late:
@@ -94,9 +94,7 @@ async def test_a_late_action_is_refused_with_what_was_missed(url: str) -> None:
     ("token", "code", "rule"),
     [("K99", "action/invalid", None), ("nonsense", "action/invalid", None), ("3@g8n", "action/illegal", "C10")],
 )
-async def test_what_the_rules_forbid_is_refused_with_its_rule(
-    url: str, token: str, code: str, rule: str | None
-) -> None:
+async def test_an_illegal_action_is_refused_with_its_rule(url: str, token: str, code: str, rule: str | None) -> None:
     async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
         answer = await seated.act(token)
         assert (answer["type"], answer["code"], answer["rule"]) == ("refused", code, rule)
@@ -105,7 +103,7 @@ async def test_what_the_rules_forbid_is_refused_with_its_rule(
         assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
 
 
-async def test_nobody_acts_for_somebody_else(url: str) -> None:
+async def test_nobody_can_act_for_somebody_else(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as zoe:
         table = await two_at_one_device(anna)
         async with zoe.sit(table) as hers:
@@ -118,7 +116,7 @@ async def test_nobody_acts_for_somebody_else(url: str) -> None:
                 assert (await hers.back())["code"] == "back/not-yours"
 
 
-async def test_an_own_action_is_taken_back_until_somebody_else_acts(url: str) -> None:
+async def test_an_action_can_be_taken_back_until_somebody_else_acts(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         made = await new_table(anna, "kingdomino", 2, ["me", "open"], options={"opening": "snake"})
         table = made["id"]
@@ -148,7 +146,7 @@ async def test_an_own_action_is_taken_back_until_somebody_else_acts(url: str) ->
             assert choices[2][0] not in record.split("1. ")[1].replace(acting.events[2]["token"], "")
 
 
-async def test_taking_back_makes_no_table_grow_for_ever(url: str) -> None:
+async def test_the_number_of_actions_taken_back_is_limited(url: str) -> None:
     async with Guest(url) as anna:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as seated:
@@ -162,7 +160,7 @@ async def test_taking_back_makes_no_table_grow_for_ever(url: str) -> None:
             assert seated.can_take_back is False
             assert (await seated.back())["code"] == "back/none"
             await seated.act(seated.choices[0][0])
-            assert seated.can_take_back is True  # the other seat has taken nothing back yet
+            assert seated.can_take_back is True  # the limit is per seat
 
 
 async def test_chance_and_the_end_cannot_be_taken_back(url: str) -> None:
@@ -179,7 +177,7 @@ async def test_chance_and_the_end_cannot_be_taken_back(url: str) -> None:
         assert (await seated.act("K1"))["code"] == "table/over"
 
 
-async def test_who_comes_back_hears_what_came_since(url: str) -> None:
+async def test_a_reconnecting_client_receives_the_missed_events(url: str) -> None:
     async with Guest(url) as anna:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as seated:
@@ -197,14 +195,14 @@ async def test_who_comes_back_hears_what_came_since(url: str) -> None:
             assert [event["seq"] for event in hello["events"]] == list(range(5, seated.seq + 1))
 
 
-async def test_an_action_is_explained_before_it_is_made(url: str) -> None:
+async def test_an_action_is_explained_before_it_is_played(url: str) -> None:
     async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
         while not any(choice[4] for choice in seated.choices):
             await seated.act(seated.choices[0][0])
         token, _, _, _, gain = max(seated.choices, key=lambda choice: choice[4])
-        told = await seated.ask(type="explain", token=token, seq=seated.seq)
-        assert (told["type"], told["gain"]) == ("explained", gain)
-        assert told["changes"]
+        answer = await seated.ask(type="explain", token=token, seq=seated.seq)
+        assert (answer["type"], answer["gain"]) == ("explained", gain)
+        assert answer["changes"]
         before = _total(seated)
         await seated.act(token)
         assert seated.events[seated.seq]["points"] == gain == _total(seated) - before or seated.view is None
@@ -217,7 +215,7 @@ def _total(seated: Seated) -> int:
     return sum(kingdom["total"] for kingdom in seated.view["kingdoms"])
 
 
-async def test_an_unknown_table_is_said_to_be_so(url: str) -> None:
+async def test_an_unknown_table_is_refused(url: str) -> None:
     address = url.replace("http", "ws", 1)
     async with connect(f"{address}/api/tables/AAAAAAAAAAAAAAAA/socket") as socket:
         refused = json.loads(await socket.recv())
@@ -226,7 +224,7 @@ async def test_an_unknown_table_is_said_to_be_so(url: str) -> None:
         assert socket.close_code == 4404
 
 
-async def test_a_view_of_every_event_can_be_asked_for(url: str) -> None:
+async def test_the_view_after_every_event_is_available(url: str) -> None:
     async with Guest(url) as anna:
         table = await two_at_one_device(anna, "duel")
         async with anna.sit(table) as seated:
@@ -251,10 +249,10 @@ async def test_laid_dominoes_stay_on_the_old_line_until_the_round_ends(url: str)
         assert any(sum(laid for _, laid in line) == 3 for line in second_round)
 
 
-async def test_an_action_that_was_kept_while_its_answer_was_lost_is_found_again(
+async def test_an_action_that_was_stored_although_its_answer_was_lost_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database keeps the action, and the connection to it breaks before it can say so."""
+    """The database stores the action, but the connection breaks before the server gets the answer."""
     async with running_services(generous(tmp_path)) as services:
         seats = [Sitter("person", "Anna", "anna"), Sitter("person", "Ben", "anna")]
         table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)

@@ -1,4 +1,4 @@
-"""Games go on: somebody who is gone is stood in for, clocks run out, a bot that fails does not stop the table."""
+"""The steward keeps games going when players disconnect, clocks run out or bots fail."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.server.support import Guest, Seated, generous, new_table, running
 
 @pytest.fixture(scope="module")
 def hasty_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server where nobody is waited for longer than a moment."""
+    """The URL of a server that replaces disconnected players almost at once."""
     with running(generous(tmp_path_factory.mktemp("hasty"), away=0.3)) as address:
         yield address
 
@@ -39,7 +39,7 @@ async def until_turn_of(seated: Seated, seat: int, rng: Random) -> None:
             await seated.next()
 
 
-async def test_a_bot_stands_in_for_who_is_gone_and_gives_the_seat_back(hasty_url: str) -> None:
+async def test_a_bot_stands_in_for_a_disconnected_player_and_gives_the_seat_back(hasty_url: str) -> None:
     async with Guest(hasty_url) as anna, Guest(hasty_url) as ben:
         table = await begun(anna, ben)
         async with anna.sit(table) as seated:
@@ -60,7 +60,7 @@ async def test_a_bot_stands_in_for_who_is_gone_and_gives_the_seat_back(hasty_url
             assert False in acted
 
 
-async def test_who_looks_on_and_takes_the_seat_again_by_its_secret_plays_on(hasty_url: str) -> None:
+async def test_a_watcher_who_reclaims_a_seat_by_its_secret_plays_on(hasty_url: str) -> None:
     async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as phone:
         table = str((await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"])
         joined = await ben.post(f"/tables/{table}/join", {"name": "Ben"})
@@ -69,8 +69,8 @@ async def test_who_looks_on_and_takes_the_seat_again_by_its_secret_plays_on(hast
             await until_turn_of(seated, 1, Random(1))
             while not seated.table["seats"][1]["stand_in"]:
                 await seated.next()
-            told = await phone.post(f"/tables/{table}/join", {"secret": joined["seats"][1]["secret"]})
-            assert told["seats"][1]["stand_in"] is False
+            answer = await phone.post(f"/tables/{table}/join", {"secret": joined["seats"][1]["secret"]})
+            assert answer["seats"][1]["stand_in"] is False
             while seated.table["seats"][1]["stand_in"]:
                 await seated.hear("table")
             seq = back.seq
@@ -79,7 +79,7 @@ async def test_who_looks_on_and_takes_the_seat_again_by_its_secret_plays_on(hast
             assert any(one["seat"] == 1 and not one["bot"] for at, one in seated.events.items() if at > seq)
 
 
-async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
+async def test_no_bot_stands_in_while_nobody_waits(hasty_url: str) -> None:
     async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as zoe:
         table = await begun(anna, ben)
         async with zoe.sit(table) as looking:
@@ -90,7 +90,7 @@ async def test_nobody_stands_in_while_nobody_waits(hasty_url: str) -> None:
             assert not any(event["bot"] for event in seated.events.values())
 
 
-async def test_who_is_back_first_has_not_waited_for_the_others_yet(tmp_path: Path) -> None:
+async def test_the_wait_for_others_begins_when_the_first_player_is_back(tmp_path: Path) -> None:
     with running(generous(tmp_path, away=1.5)) as url:
         async with Guest(url) as anna, Guest(url) as ben:
             table = await begun(anna, ben)
@@ -106,12 +106,12 @@ async def test_who_is_back_first_has_not_waited_for_the_others_yet(tmp_path: Pat
                     await seated.next()
 
 
-async def test_a_bot_that_was_late_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_whose_action_was_stale_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     act_as_bot, late = LiveTable.act_as_bot, [True]
 
     async def late_once(table: LiveTable, token: str, seq: int) -> None:
         if late and late.pop():
-            raise RefusedError("table/stale", "somebody has a new name, says another process")
+            raise RefusedError("table/stale", "another process has changed a name")
         await act_as_bot(table, token, seq)
 
     monkeypatch.setattr(LiveTable, "act_as_bot", late_once)
@@ -132,7 +132,9 @@ async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path)
                 await asyncio.sleep(0.05)
 
 
-async def test_a_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_system_clock_that_is_set_back_does_not_stop_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with running(generous(tmp_path, pause=0.1)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
@@ -158,7 +160,7 @@ async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:
             assert not any(seat["stand_in"] for seat in first.table["seats"])
 
 
-async def test_taking_back_does_not_wind_the_clock_up(url: str) -> None:
+async def test_taking_back_does_not_reset_the_clock(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         table = await begun(anna, ben, clock=600)
         async with anna.sit(table) as first, ben.sit(table) as second:

@@ -27,7 +27,7 @@ async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
         await thinkers.close()
 
 
-async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_does_not_answer_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crownland.server.thinkers.pool.GRACE_SECONDS", 0.3)
     thinkers = Thinkers(1)
     try:
@@ -43,7 +43,7 @@ async def test_a_process_that_does_not_answer_is_ended_and_another_one_asked(mon
         await thinkers.close()
 
 
-async def test_a_bot_that_takes_its_time_does_not_delay_one_that_answers_at_once() -> None:
+async def test_a_slow_bot_does_not_delay_a_quick_one() -> None:
     thinkers = Thinkers(1)
     state = first_choice()
     try:

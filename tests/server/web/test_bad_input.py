@@ -1,4 +1,4 @@
-"""Bad input changes nothing, breaks nothing and is not heard at other tables.
+"""Bad input changes nothing, breaks nothing and does not disturb other tables.
 
 ``CROWNLAND_FRAMES=100000 python -m pytest tests/server/web/test_bad_input.py -k frames`` sends more frames, and
 ``CROWNLAND_EXAMPLES=500 … -k rest`` more requests.
@@ -101,7 +101,7 @@ async def send_raw(socket: ClientConnection, frame: Frame) -> None:
 
 
 async def vandalise(url: str, table: str, cookie: str, rng: Random, frames: int, seq: int) -> None:
-    """Send *frames* bad frames over as many sockets as it takes."""
+    """Sends *frames* bad frames over as many sockets as necessary."""
     vandal, sent = Vandal(rng, seq), 0
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     while sent < frames:
@@ -118,7 +118,7 @@ async def vandalise(url: str, table: str, cookie: str, rng: Random, frames: int,
                 finally:
                     reading.cancel()
         except (ConnectionClosed, InvalidStatus, OSError):
-            continue  # closed by the server, as it may
+            continue  # the server may close the socket
 
 
 async def _drain(socket: ClientConnection) -> None:
@@ -129,7 +129,7 @@ async def _drain(socket: ClientConnection) -> None:
         pass
 
 
-async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: Any, caplog: Any) -> None:
+async def test_bad_frames_change_nothing_and_disturb_nobody(tmp_path: Path, capfd: Any, caplog: Any) -> None:
     caplog.set_level("INFO", "crownland.server")
     rng = Random(7)
     with running(generous(tmp_path)) as url:
@@ -159,7 +159,7 @@ async def test_bad_frames_change_nothing_and_stop_nobody(tmp_path: Path, capfd: 
     assert "error" not in logged.lower()
 
 
-async def test_what_no_database_can_keep_is_refused_before(any_url: str) -> None:
+async def test_input_that_no_database_can_store_is_refused(any_url: str) -> None:
     async with Guest(any_url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
         async with anna.sit(table) as seated:
@@ -180,7 +180,7 @@ async def _play(seated: Seated) -> None:
     await seated.until_over(Random(1))
 
 
-async def test_the_owner_of_a_seat_can_spoil_nothing_by_replaying_and_reordering(url: str) -> None:
+async def test_replayed_and_reordered_actions_change_nothing(url: str) -> None:
     rng = Random(3)
     async with Guest(url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
@@ -198,7 +198,7 @@ async def test_the_owner_of_a_seat_can_spoil_nothing_by_replaying_and_reordering
             assert seated.view == before
 
 
-async def test_the_rest_side_answers_whatever_it_is_asked_as_it_says(url: str) -> None:
+async def test_the_rest_api_keeps_to_its_description(url: str) -> None:
     async with Guest(url) as anna:
         tables = [(await new_table(anna, "kingdomino", 2, seats))["id"] for seats in (["me", "open"], ["me", "guest"])]
         await asyncio.to_thread(_ask_everything, url, tables, anna.cookie)
@@ -213,7 +213,7 @@ def _ask_everything(url: str, tables: list[str], cookie: str) -> None:
 
 
 def _ask(operation: Any, tables: list[str], cookie: str) -> None:
-    """Requests of every kind, some of them by the host, and some to tables that are there."""
+    """Sends generated requests, some as the host and some for existing tables."""
 
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(), table=sampled_from([None, *tables]), cookies=sampled_from([{}, _own(cookie)]))

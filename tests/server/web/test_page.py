@@ -31,7 +31,7 @@ def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
         assert (answer.status_code, answer.headers.get("cache-control")) == (status, kept), path
 
 
-def test_what_is_text_is_sent_gzipped_to_those_who_take_it(tmp_path: Path) -> None:
+def test_text_is_gzipped_for_clients_that_accept_it(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>page</h1>" * 100)
     (tmp_path / "icon.png").write_bytes(b"png")
     pressed = _answer(tmp_path, "", takes_gzip=True)

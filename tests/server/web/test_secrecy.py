@@ -1,4 +1,4 @@
-"""Nobody learns a table's seed before the end, nor anybody's secret, key or name tag at all."""
+"""Nobody learns the seed of a table before the end, or ever a secret, the key or the id of another guest."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def changed(database: str, statement: str) -> None:
 
 
 async def everything_heard(url: str, guest: Guest, table: str) -> str:
-    """What every endpoint says to *guest* about *table*, and what its socket does; with all headers."""
+    """Returns everything that the endpoints and the socket of *table* send to *guest*, with all headers."""
     paths = guest.http.build_request("GET", "/openapi.json")
     description = json.loads((await guest.http.send(paths)).text)
     heard = []
@@ -40,7 +40,7 @@ async def everything_heard(url: str, guest: Guest, table: str) -> str:
             address = path.replace("{table}", table).replace("{seq}", "2")
             for body in (None, {}, {"seat": 0, "name": "x"}, {"seat": 0}):
                 if path.endswith(("/abandon", "/resign", "/leave")):
-                    continue  # these end the game, and then the seed is told
+                    continue  # these end the game, which reveals the seed
                 response = await guest.http.request(method.upper(), address, json=body)
                 heard.append(f"{response.status_code} {response.headers} {response.text}")
     for path in ("/metrics", "/healthz", "/readyz", "/docs", "/", f"/table/{table}", "/openapi.json"):
@@ -59,7 +59,7 @@ async def everything_heard(url: str, guest: Guest, table: str) -> str:
     return "\n".join(heard)
 
 
-async def test_no_endpoint_tells_the_seed_before_the_end(tmp_path: Any, capfd: Any, caplog: Any) -> None:
+async def test_no_endpoint_reveals_the_seed_before_the_end(tmp_path: Any, capfd: Any, caplog: Any) -> None:
     caplog.set_level("DEBUG", "crownland.server")
     settings = generous(tmp_path)
     with running(settings) as url:
@@ -87,7 +87,7 @@ async def test_no_endpoint_tells_the_seed_before_the_end(tmp_path: Any, capfd: A
         assert secret not in logged
 
 
-async def test_a_database_that_fails_makes_no_log_tell_a_seed(tmp_path: Any, caplog: Any) -> None:
+async def test_a_failing_database_logs_no_seed(tmp_path: Any, caplog: Any) -> None:
     settings = generous(tmp_path)
     with running(settings) as url:
         async with Guest(url) as anna:
@@ -100,7 +100,7 @@ async def test_a_database_that_fails_makes_no_log_tell_a_seed(tmp_path: Any, cap
     assert not re.search("[0-9a-f]{64}", logged)
 
 
-async def test_the_socket_of_another_guest_hears_no_name_tags(url: str) -> None:
+async def test_the_ids_of_guests_are_not_sent_to_others(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as zoe:
         table = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
         tag = anna.http.cookies["crownland_guest"].partition(".")[0]
@@ -108,5 +108,5 @@ async def test_the_socket_of_another_guest_hears_no_name_tags(url: str) -> None:
             assert tag not in msgspec.json.encode(seated.table).decode()
 
 
-def test_an_app_can_be_made_without_a_database_at_hand(tmp_path: Any) -> None:
+def test_an_app_can_be_made_without_a_database(tmp_path: Any) -> None:
     assert make_app(generous(tmp_path))

@@ -1,4 +1,4 @@
-"""Who may ask, how much, and what every answer carries."""
+"""The middleware: headers, cookies, origins and limits."""
 
 from pathlib import Path
 
@@ -22,21 +22,21 @@ async def test_every_answer_has_the_usual_headers(url: str) -> None:
             policy = headers["content-security-policy"]
             assert "default-src 'self'" in policy
             assert "frame-ancestors 'none'" in policy
-            assert "script-src" not in policy  # scripts only from here, none inline
+            assert "script-src" not in policy  # so scripts come only from this server and are never inline
 
 
-async def test_the_cookie_is_for_this_server_alone(url: str) -> None:
+async def test_the_cookie_has_safe_attributes(url: str) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
-        told = (await http.get("/api/me")).headers["set-cookie"]
-        assert "HttpOnly" in told
-        assert "SameSite=Lax" in told
-        assert "Secure" not in told
+        cookie = (await http.get("/api/me")).headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Secure" not in cookie
         assert "set-cookie" not in (await http.get("/api/me")).headers
         behind_proxy = await http.get("/api/me", headers={"X-Forwarded-Proto": "https", "Cookie": ""})
         assert "Secure" in behind_proxy.headers["set-cookie"]
 
 
-async def test_a_cookie_that_we_have_not_signed_is_nobodys(url: str) -> None:
+async def test_a_forged_cookie_identifies_nobody(url: str) -> None:
     async with Guest(url) as anna:
         made = await new_table(anna, "kingdomino", 2, ["me", "guest"])
         guest, _, mark = anna.http.cookies[COOKIE].partition(".")
@@ -46,7 +46,7 @@ async def test_a_cookie_that_we_have_not_signed_is_nobodys(url: str) -> None:
                 assert not any(seat["mine"] for seat in shown["seats"])
 
 
-async def test_our_cookie_is_found_beside_any_other(url: str) -> None:
+async def test_our_cookie_is_found_among_others(url: str) -> None:
     async with Guest(url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
         for other in ('theme={"dark": true}', "a b", "=", "x=[1,2]; y", 'z="'):
@@ -57,7 +57,7 @@ async def test_our_cookie_is_found_beside_any_other(url: str) -> None:
                     assert "set-cookie" not in shown.headers
 
 
-def test_a_signature_is_one_keys() -> None:
+def test_a_signature_is_valid_for_one_key() -> None:
     guest = new_guest()
     signed = Signer(b"a" * 32).sign(guest)
     assert Signer(b"a" * 32).read(signed) == guest
@@ -73,7 +73,7 @@ def test_names_are_one_short_line(name: str, shown: str) -> None:
     assert clean_name(name, "?") == shown
 
 
-async def test_another_site_may_not_ask_nor_listen(url: str) -> None:
+async def test_other_sites_can_neither_send_requests_nor_open_sockets(url: str) -> None:
     async with Guest(url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
         for origin in ("https://elsewhere.example", "null", "http://[", "", "://"):
@@ -101,7 +101,7 @@ async def test_large_bodies_are_refused(url: str) -> None:
         assert refused.status_code == 400
 
 
-async def test_who_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
+async def test_too_many_requests_and_frames_are_refused(tmp_path: Path) -> None:
     with running(generous(tmp_path, requests=5, new_tables=2, frames=5, sockets=3, tables=2)) as url:
         async with Guest(url) as anna:
             made = await new_table(anna, "kingdomino", 2, ["me", "guest"])
@@ -122,7 +122,7 @@ async def come_and_go(guest: Guest, table: str, times: int) -> None:
             pass
 
 
-async def test_who_comes_again_and_again_is_told_to_wait(tmp_path: Path) -> None:
+async def test_too_many_connections_are_refused(tmp_path: Path) -> None:
     with running(generous(tmp_path, requests=5)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
@@ -138,7 +138,7 @@ async def test_people_behind_one_address_can_open_the_page_at_once(tmp_path: Pat
             assert 429 in [(await http.get("/assets/app.js")).status_code for _ in range(200)]
 
 
-async def test_people_who_look_on_take_no_place_from_those_who_play(tmp_path: Path) -> None:
+async def test_watchers_do_not_use_up_the_places_of_players(tmp_path: Path) -> None:
     with running(generous(tmp_path, watchers=2)) as url:
         async with Guest(url) as anna, Guest(url) as zoe:
             table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
@@ -149,7 +149,7 @@ async def test_people_who_look_on_take_no_place_from_those_who_play(tmp_path: Pa
                     assert "limit/watchers" in str(await socket.recv())
 
 
-async def test_one_guest_may_have_so_many_unfinished_tables(tmp_path: Path) -> None:
+async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path) -> None:
     with running(generous(tmp_path, tables=2)) as url:
         async with Guest(url) as anna:
             for _ in range(2):
@@ -159,15 +159,15 @@ async def test_one_guest_may_have_so_many_unfinished_tables(tmp_path: Path) -> N
             assert (refused.status_code, refused.json()["code"]) == (429, "limit/tables")
 
 
-async def test_a_rematch_is_a_new_table_too(tmp_path: Path) -> None:
+async def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
     with running(generous(tmp_path, new_tables=2)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
             for code in (None, "limit/new-tables"):
                 await anna.post(f"/tables/{table}/resign", {"seat": 0})
-                told = (await anna.http.post(f"/api/tables/{table}/rematch")).json()
-                assert told.get("code") == code
-                table = told.get("id")
+                answer = (await anna.http.post(f"/api/tables/{table}/rematch")).json()
+                assert answer.get("code") == code
+                table = answer.get("id")
 
 
 def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert buckets.take("b")
 
 
-async def test_health_readiness_and_figures_are_told(url: str) -> None:
+async def test_health_readiness_and_metrics_are_served(url: str) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/healthz")).text == "ok\n"
         assert (await http.get("/readyz")).text == "ready\n"
