@@ -242,7 +242,8 @@ async def test_laid_dominoes_stay_on_the_old_line_until_the_round_ends(url: str)
     async with Guest(url) as anna, anna.sit(await two_at_one_device(anna, "queendomino")) as seated:
         lines = []
         while seated.view is not None and seated.view["round"] < 4:
-            lines.append([(one["domino"], one["laid"]) for one in seated.view["old"]])
+            (line,) = (tray["slots"] for tray in seated.view["trays"] if tray["key"] == "old-line")
+            lines.append([(piece, done) for piece, _, _, done, _, _ in line])
             await seated.act(seated.choices[0][0])
         second_round = [line for line in lines if line]
         assert all(len(line) == 4 for line in second_round)
