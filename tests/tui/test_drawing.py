@@ -23,7 +23,7 @@ from crownland.tui.others import draw_others
 from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
 from crownland.tui.shelf import draw_shelf
 from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
-from crownland.words import LANGUAGES, Words
+from crownland.words import Words, languages
 from tests.helpers import A, kingdom
 from tests.tui.support import WORDS, Teams, play_randomly, table_of
 
@@ -206,7 +206,7 @@ def test_nothing_is_cut_off_at_80_by_24(
         assert not cut, str(table.state)
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 @pytest.mark.parametrize(("seats", "game", "options"), [TABLES[3], TABLES[6], TABLES[12], TABLES[13]])
 def test_nothing_is_cut_off_in_other_languages(
     language: str, seats: list[str], game: str, options: dict[str, bool | str], cut: list[str]

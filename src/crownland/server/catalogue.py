@@ -1,4 +1,4 @@
-"""What menus and boards are made from: games, options, components, languages."""
+"""The catalogue: games, options, components, and the texts that the page does not have."""
 
 from functools import cache
 from hashlib import sha256
@@ -15,19 +15,20 @@ from crownland.games.setup import Game
 from crownland.kernel.domino import DOMINOES, Half, domino_name
 from crownland.server import wire
 from crownland.server.levels import levels
-from crownland.words import LANGUAGES
+from crownland.words import NUMBERS, TEXTS
 
-__all__ = ["encoded_catalogue"]
+__all__ = ["catalogue", "encoded_catalogue"]
 
 
 @cache
 def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
-    """The catalogue of a server that others find at *nearby*, as JSON, and its ETag."""
-    body = msgspec.json.encode(_catalogue(nearby))
+    """Returns the catalogue of a server that others find at *nearby* as JSON, and its ETag."""
+    body = msgspec.json.encode(catalogue(nearby))
     return body, f'"{sha256(body).hexdigest()[:24]}"'
 
 
-def _catalogue(nearby: str) -> wire.Catalogue:
+def catalogue(nearby: str) -> wire.Catalogue:
+    """Returns everything that is registered now."""
     return wire.Catalogue(
         games=[_game(game) for game in GAMES.values()],
         bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level, _ in levels()],
@@ -56,7 +57,8 @@ def _catalogue(nearby: str) -> wire.Catalogue:
             ]
             for faces in DICE.values()
         ],
-        languages=list(LANGUAGES),
+        numbers=NUMBERS,
+        texts=TEXTS,
         nearby=nearby or None,
         version=version("crownland"),
     )

@@ -125,7 +125,8 @@ class Catalogue(Wire):
     buildings: dict[str, BuildingInfo]
     spells: list[SpellInfo]
     dice: list[list[FaceInfo]]  # die by die, face by face
-    languages: list[str]
+    numbers: dict[str, int]  # of the rules: texts write {kingdomino.harmony.points}
+    texts: dict[str, dict[str, str]]  # from outside the package, by language and key
     nearby: str | None  # the address for others, where links made on the server's own machine would lead nobody
     version: str
 

@@ -56,7 +56,8 @@ export interface Catalogue {
   buildings: Record<string, BuildingInfo>;
   spells: SpellInfo[];
   dice: FaceInfo[][]; // die by die, face by face
-  languages: string[];
+  numbers: Record<string, number>; // of the rules: texts write {kingdomino.harmony.points}
+  texts: Record<string, Record<string, string>>; // from outside the package, by language and key
   nearby: string | null; // the address for others, where links made on the server's own machine would lead nobody
   version: string;
 }
