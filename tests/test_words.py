@@ -156,7 +156,10 @@ def test_a_game_outside_the_package_brings_its_texts_and_numbers() -> None:
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
-        ({"en": {"game.duel": "Dual"}}, "expected a new key in en, 'game.duel' is 'Duel' already"),
+        (
+            {"pl": {"game.hex": "Heks"}, "en": {"game.duel": "Dual"}},
+            "expected a new key in en, 'game.duel' is 'Duel' already",
+        ),
         (
             {"eo": {"language.name": "Esperanto"}},
             "expected 'language.tag' among the texts of the new language eo",

@@ -92,6 +92,7 @@ def register_texts(texts: Mapping[str, Mapping[str, str]]) -> None:
             if known.get(key, text) != text:
                 raise InvalidTextError(f"expected a new key in {language}, {key!r} is {known[key]!r} already")
         _check_language(language, {**known, **added})
+    for language, added in texts.items():
         TEXTS[language] = {**TEXTS.get(language, {}), **added}
 
 

@@ -13,7 +13,7 @@ type Values = Record<string, Value>;
 const ENGLISH = "en";
 const FILES = import.meta.glob<{ default: Texts }>("../../../src/crownland/locales/*.json");
 
-/** The texts of the chosen language. Whatever reads them is drawn again when the language changes. */
+/** The texts of the chosen language. Components that read them are drawn again when it changes. */
 class Words {
   language = $state(ENGLISH);
   #files = $state.raw<Record<string, Texts>>({});
@@ -49,7 +49,7 @@ class Words {
     }
   }
 
-  /** What something is called; a name that no catalogue knows is shown as it is. */
+  /** What people call *name*; without a text it is *name* itself. */
   name(kind: "game" | "terrain" | "reason" | "spell" | "decided" | "option" | "bot", name: string): string {
     return this.find(`${kind}.${name}`) ?? name;
   }
@@ -60,7 +60,7 @@ class Words {
     this.#outside = texts;
   }
 
-  /** Speak *language* from now on, in this browser. */
+  /** Switch to *language*. */
   async speak(language: string): Promise<void> {
     if (!(language in this.languages)) {
       throw new Error(`unknown language: ${language}; known: ${Object.keys(this.languages).join(", ")}`);
@@ -87,7 +87,7 @@ async function read(language: string): Promise<Texts> {
 
 export const words = new Words();
 
-/** `words.say`, as short as texts are many. */
+/** Short for `words.say`. */
 export function t(key: Key, values?: Values): string {
   return words.say(key, values);
 }
@@ -103,7 +103,7 @@ export function firstLanguage(): string {
   return wished.find((language) => language in words.languages) ?? ENGLISH;
 }
 
-/** How a bot of some level plays: `quick`. */
+/** What people call a level: `Steady`. */
 export function levelText(level: string | null): string {
   return words.find(`level.${level}`) ?? level ?? "";
 }
