@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 
 import crownland.words
 from crownland.cli import app
+from crownland.games.classic import game as classic_game
 from crownland.games.classic import rules as classic
 from crownland.games.classic.state import score
 from crownland.games.duel.book import SPELLS
 from crownland.games.duel.coat import Coat
-from crownland.games.numbers import rule_numbers
 from crownland.games.queen.building import BUILDINGS
 from crownland.games.registry import GAMES, KINGDOMINO
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
@@ -45,7 +45,7 @@ ESPERANTO = {"language.name": "Esperanto", "language.tag": "eo", "language.plura
 
 @pytest.fixture(autouse=True)
 def registries() -> Iterator[None]:
-    with mock.patch.dict(TEXTS), mock.patch.dict(NUMBERS):
+    with mock.patch.dict(TEXTS, clear=True), mock.patch.dict(NUMBERS):
         yield
 
 
@@ -235,7 +235,7 @@ def test_a_language_outside_the_package_is_registered_and_sent_to_the_page(tmp_p
 def test_a_number_is_changed_in_one_place(language: str, points: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """K8: Harmony with other points: the score and the texts follow ``classic/rules.py``."""
     monkeypatch.setattr(classic, "HARMONY", replace(classic.HARMONY, points=points))
-    register_numbers("kingdomino", rule_numbers()["kingdomino"])
+    register_numbers("kingdomino", classic_game.numbers(KINGDOMINO))
     assert Words(language)("option.harmony.about").startswith(Words(language)("table.tile.points", count=points))
     kingdom = Kingdom.parse("wwwww/wwwww/wwcww/wwwww/wwwww")
     line = score(kingdom, classic.rules_of(KINGDOMINO.setup(2, {"harmony": True}))).lines[-1]

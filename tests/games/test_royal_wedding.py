@@ -220,7 +220,7 @@ def test_the_ranking_is_of_teams() -> None:
     state = position("cww;9c.0k.0t", "cw1w;9c.0k.0t", f"gone:{gone}", queen="A")
     assert state.is_over
     assert [(place.kingdom, place.rank, place.total) for place in state.ranking()] == [(0, 1, 5), (1, 1, 5)]
-    assert kingdom_names(state, ["Ada", "Bob", "Cleo", "Dan"]) == ("Ada + Cleo", "Bob + Dan")
+    assert kingdom_names(state, ["Ada", "Bob", "Cleo", "Dan"]) == ("Ada & Cleo", "Bob & Dan")
     assert [[line.reason for line in score.lines] for score in state.scores()] == [
         ["coins", "wheat", "queen"],
         ["coins", "wheat"],

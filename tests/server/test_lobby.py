@@ -300,7 +300,6 @@ async def test_the_catalogue_is_kept_by_its_tag(url: str) -> None:
         assert told["dominoes"]["48"] == ["w0", "m3"]
         assert len(told["dominoes"]) == 96
         assert told["numbers"]["kingdomino.harmony.points"] == 5
-        assert told["texts"] == {}
         assert len(told["dice"]) == 4
         again = await anna.http.get("/api/catalogue", headers={"If-None-Match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")

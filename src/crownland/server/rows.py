@@ -9,24 +9,11 @@ from crownland.dealer import commitment
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
+from crownland.table.session import Event
 
-__all__ = ["EventKind", "Header", "Lobby", "Phase", "Row", "Sitter", "Stored"]
+__all__ = ["Header", "Lobby", "Phase", "Sitter", "Stored"]
 
-EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
-
-
-class Row(Struct, frozen=True, gc=False):
-    """An event as it is kept. *client* is the id that the page gave it; *points* are what it brought whoever acted."""
-
-    seq: int
-    kind: EventKind
-    seat: int | None
-    token: str
-    points: int
-    bot: bool
-    client: str | None
-    at: int  # milliseconds since 1970
 
 
 class Header(Struct, frozen=True):
@@ -112,4 +99,4 @@ class Stored(Struct, frozen=True):
     header: Header
     lobby: Lobby
     version: int
-    rows: tuple[Row, ...] = ()
+    events: tuple[Event, ...] = ()
