@@ -17,7 +17,9 @@ __all__ = ["action_number", "action_of", "chance_items", "from_words", "start_wo
 
 
 def to_words(state: State[Any]) -> Words:
-    """The row of words that *state* is in the fast twin."""
+    """The row of words that *state* is in the fast twin. Raises ValueError for a game by earlier rules."""
+    if state.setup.past_rules is not None:
+        raise ValueError(f"expected a game by today's rules, got: {state}")
     match state:
         case classic.State():
             return convert_land.classic_words(state)

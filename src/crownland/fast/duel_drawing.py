@@ -136,11 +136,14 @@ def _dice_are_equal(words: Words, at: int) -> bool:
 
 
 @rare
-def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
-    """D7: whether a split draws something; both dice, when some names for the wild faces let both be drawn."""
+def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
+    """D7: whether a split draws something; both dice, when some names for the wild faces let both be drawn.
+
+    D8: the die with the castle's cross must be drawn: *bonus* is 1 for the lower die, 2 for the higher one, or 0.
+    """
     empty = empty_squares(words, side)
     here, there = empty & touching(words, side, low), empty & touching(words, side, high)
-    if (here | there) == 0:
+    if (here if bonus == 1 else there if bonus == 2 else here | there) == 0:
         return False
     if both(here, there):
         return True
@@ -151,7 +154,7 @@ def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int,
 
 
 @rare
-def _can_draw(words: Words, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
+def _can_draw(words: Words, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
     """Whether dice of these coats can be drawn, with the spells at hand if need be; none of them is cast yet."""
     empty = empty_squares(words, side)
     roomy = empty & beside(empty)
@@ -160,7 +163,7 @@ def _can_draw(words: Words, side: int, low_face: int, high_face: int, low: int, 
     spells = words[side + DUEL_SPELLS] & _SPELLS_OF_PLACING
     if (spells & FREE_PLACEMENT) != 0:
         return roomy != 0 or (spells == _SPELLS_OF_PLACING and empty != 0)
-    return spells != 0 and _can_split(words, side, low_face, high_face, low, high)
+    return spells != 0 and _can_split(words, side, low_face, high_face, low, high, bonus)
 
 
 @rare
@@ -179,13 +182,13 @@ def _names(words: Words, at: int, side: int) -> int:
     while candidates:
         coat = index(candidates)
         if not is_low:
-            fits = _can_draw(words, side, low_face, high_face, low, coat)
+            fits = _can_draw(words, side, low_face, high_face, low, coat, 0)
         elif high != UNNAMED:
-            fits = _can_draw(words, side, low_face, high_face, coat, high)
+            fits = _can_draw(words, side, low_face, high_face, coat, high, 0)
         else:
             fits = False
             for later in range(coat, UNNAMED):
-                fits = fits or _can_draw(words, side, low_face, high_face, coat, later)
+                fits = fits or _can_draw(words, side, low_face, high_face, coat, later, 0)
         if fits:
             names |= 1 << coat
         candidates &= candidates - 1
@@ -204,7 +207,7 @@ def _turns(words: Words, at: int, side: int) -> int:
         turned = TURNED_TO[index(candidates) & 31] & 31
         is_low = turned >> 3 == low >> 3
         low_face, high_face = turned if is_low else low, high if is_low else turned
-        if _can_draw(words, side, low_face, high_face, COAT_OF[low_face], COAT_OF[high_face]):
+        if _can_draw(words, side, low_face, high_face, COAT_OF[low_face], COAT_OF[high_face], 0):
             turns |= candidates & -candidates
         candidates &= candidates - 1
     return turns
@@ -224,14 +227,18 @@ def _spells(words: Words, at: int, side: int, is_named: bool) -> int:
     if part <= PART_SPLIT and can_split and empty != 0:
         low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
         low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
-        if words[at + DUEL_FREE] != 0 or _can_split(words, side, low_face, high_face, low, high):
+        bonus = words[at + DUEL_BONUS]
+        if words[at + DUEL_FREE] != 0 or _can_split(words, side, low_face, high_face, low, high, bonus):
             decisions |= 1 << SPLIT_NUMBER - TURN
     return decisions
 
 
 @rare
 def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
-    """D7: the lower die first, where the other one still finds a square; either one when only one can be drawn."""
+    """D7: the lower die first, where the other one still finds a square; either one when only one can be drawn.
+
+    D8: then the one with the castle's cross, if there is one.
+    """
     low, high = single_spots(words, at, side, empty)
     drawn, equal = words[at + DUEL_DRAWN], halves_are_equal(words, at)
     if drawn:
@@ -247,7 +254,10 @@ def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
         below |= below >> 16
         below |= below >> 32
         return low & below, 0
-    if low and words[at + DUEL_BONUS] == 0 and _dice_are_equal(words, at):
+    bonus = words[at + DUEL_BONUS]
+    if bonus == 2:
+        return 0, high
+    if bonus == 1 or (low and _dice_are_equal(words, at)):
         return low, 0
     return low, high
 
@@ -271,10 +281,12 @@ def drawing_options(words: Words, at: int) -> tuple[int, int, int, int, int]:
         return decisions, 0, 0, 0, 0
     if part <= PART_CASTLE and words[side + DUEL_CASTLE]:  # D8
         low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
-        if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high)):
+        if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 1)):
             decisions |= 1 << (CASTLE - TURN) + (low_face >> 3)
-            if not _dice_are_equal(words, at):
-                decisions |= 1 << (CASTLE - TURN) + (high_face >> 3)
+        if not _dice_are_equal(words, at) and (
+            can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 2))
+        ):
+            decisions |= 1 << (CASTLE - TURN) + (high_face >> 3)
     if words[at + DUEL_SPLIT]:
         low, high = _die_spots(words, at, side, empty)
         return decisions, low, high, 0, 0

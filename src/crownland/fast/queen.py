@@ -39,6 +39,7 @@ from crownland.fast.layout import (
     PHASE,
     POSTED,
     PURSE,
+    SEATS,
     SIZE,
     TILES,
     WAITING,
@@ -85,7 +86,7 @@ _ALL_OF = table(sum(1 << tile for tile, one in enumerate(_COPIES) if one == kind
 def kingdom_to_act(words: Words, at: int) -> int:
     """W3: the kingdom that the seat to act acts for."""
     seat = actor(words, at)
-    return seat if seat < words[at + KINGDOMS] else seat - words[at + KINGDOMS]
+    return seat if words[at + SEATS] == words[at + KINGDOMS] else seat >> 1
 
 
 @part

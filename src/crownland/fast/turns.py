@@ -2,7 +2,7 @@
 
 from crownland.fast import phase
 from crownland.fast.bits import below, count, index, rest_of, select
-from crownland.fast.jit import Words, kernel, rare
+from crownland.fast.jit import Words, kernel, rare, table
 from crownland.fast.layout import (
     FREE,
     KINGDOM,
@@ -21,6 +21,7 @@ from crownland.fast.layout import (
     SEEN,
     WAITING,
 )
+from crownland.kernel.opening import OPENINGS
 
 __all__ = [
     "BOX_SIZE",
@@ -40,7 +41,10 @@ BOX_SIZE = 48
 _WHOLE_BOX = (1 << BOX_SIZE) - 1
 _EVERY_KING = 0x87654321
 _TWO_KINGS_EACH = 0x2211
-_DRAW, _SNAKE = 0, 1  # the places of these openings in kernel.opening.OPENINGS
+_DRAW = 0  # its place in OPENINGS
+# By the place of an opening in OPENINGS: 1 + the seat that was chosen to begin, or 0; and whether it turns back.
+_STARTER = table(0 if rule.starter is None else 1 + rule.starter for rule in OPENINGS.values())
+_TURNS_BACK = table(int(rule.order is OPENINGS["snake"].order) for rule in OPENINGS.values())
 
 
 @kernel
@@ -59,18 +63,18 @@ def actor(words: Words, at: int) -> int:
 def draw_opening(words: Words, at: int, rng: Words) -> int:
     """K4: the kings in the order of their first claims, as WAITING holds them."""
     seats, kings = words[at + SEATS], words[at + KINGS]
-    order = 0
-    if words[at + OPENING_RULE] == _DRAW:
+    order, rule = 0, words[at + OPENING_RULE]
+    if rule == _DRAW:
         left = _EVERY_KING if kings == seats else _TWO_KINGS_EACH
         for king in range(kings):
             drawn = 4 * below(rng, kings - king)
             order |= (left >> drawn & 15) << 4 * king
             left = left & ((1 << drawn) - 1) | left >> drawn + 4 << drawn
         return order
-    seat, step = below(rng, seats), 1
+    seat, step = _STARTER[rule] - 1 if _STARTER[rule] else below(rng, seats), 1
     for king in range(kings):
         order |= (seat + 1) << 4 * king
-        if king + 1 == seats and words[at + OPENING_RULE] == _SNAKE:
+        if king + 1 == seats and _TURNS_BACK[rule]:
             step = seats - 1  # and back again, from the seat that has just claimed
         else:
             seat += step

@@ -113,7 +113,7 @@ class Record:
         *forfeit* names the seat that could not go on, and why: ``B: …``.
         """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
-        tags += [("Rules", str(find_game(setup.game).rules_version))]
+        tags += [("Rules", str(find_game(setup.game).version_of(setup)))]
         tags += [(seat_letter(Seat(seat)), _one_line(name)) for seat, name in enumerate(names)]
         tags += [("Commitment", commitment)] if commitment else []
         tags += [("Seed", seed)] if seed else []
@@ -130,8 +130,10 @@ class Record:
     @property
     def setup(self) -> Setup:
         """How the game was set up; what a header can get wrong is refused as in :func:`parse_setup`."""
-        players = self.tag("Players") or ""
-        return parse_setup([self.tag("Game") or "", f"players={players}", *(self.tag("Options") or "").split()])
+        words = [self.tag("Game") or "", f"players={self.tag('Players') or ''}"]
+        rules = self.tag("Rules")
+        words += [] if rules is None else [f"rules={rules}"]
+        return parse_setup([*words, *(self.tag("Options") or "").split()])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -241,13 +243,9 @@ class _Reader:
 
     def _check_header(self, record: Record) -> None:
         try:
-            setup = record.setup
+            _ = record.setup
         except (InvalidTextError, SetupError, UnknownNameError) as error:
             self._problem(0, str(error))
-            return
-        version = find_game(setup.game).rules_version
-        if record.tag("Rules") not in (None, str(version)):
-            self._problem(0, f"expected rules version {version} of {setup.game}, got: {record.tag('Rules')!r}")
 
     def _add(self, what: Action | Comment, at: int) -> None:
         self.rounds[-1][1].append(Item(what, *self._where(at)))

@@ -26,11 +26,16 @@ from crownland.server.table import Table
 from crownland.server.thinkers import Thinkers
 from crownland.table.session import Event, Session
 
-__all__ = ["Hall"]
+__all__ = ["Hall", "require_known"]
 
 NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)
 SWEEP = 15.0  # seconds between two looks for tables that nobody needs
 SOON = 0.1  # seconds, at the least
+
+
+def require_known(header: Header) -> None:
+    if not header.is_known:
+        raise RefusedError("table/unknown-rules", "this server does not have the rules of this game", 410)
 
 
 class Hall:
@@ -95,9 +100,7 @@ class Hall:
         stored = await self.store.load(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
-        version = find_game(stored.header.game).rules_version
-        if stored.header.rules != version:
-            raise RefusedError("table/old-rules", "this game began under older rules and cannot be shown", 410)
+        require_known(stored.header)
         return self.tables.get(table) or self._enter(stored)
 
     def _enter(self, stored: Stored) -> Table:

@@ -13,6 +13,7 @@ from crownland.server.answers import Json, described, plain
 from crownland.server.audience import table_of
 from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 from crownland.server.catalogue import encoded_catalogue
+from crownland.server.hall import require_known
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
@@ -114,6 +115,7 @@ async def show(served: Served, guest: Asking, table: TableId) -> Response:
         stored = await served.store.lobby_of(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
+        require_known(stored.header)
         return Json((await _listed(served, guest, [stored]))[0])
     return Json(served.hall.tables[table].audience.table_for(guest))
 
@@ -299,4 +301,5 @@ async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]
         if one.header.id in live
         else table_of(one.header, one.lobby, guest)
         for one in stored
+        if one.header.is_known
     ]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from crownland.dealer import commitment
-from crownland.games.registry import find_game
+from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.table.session import Event
@@ -29,7 +29,13 @@ class Header(Struct, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        return _setup(self.game, self.players, tuple(self.options.items()))
+        return _setup(self.game, self.players, tuple(self.options.items()), self.rules)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this server has the game, in this version of its rules: a newer server may have made the table."""
+        game = GAMES.get(self.game)
+        return game is not None and 1 <= self.rules <= game.rules_version
 
     @property
     def kingdoms(self) -> tuple[int, ...]:
@@ -42,8 +48,8 @@ class Header(Struct, frozen=True):
 
 
 @lru_cache(1024)
-def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
-    return find_game(game).setup(players, dict(options))
+def _setup(game: str, players: int, options: tuple[tuple[str, str], ...], rules: int) -> Setup:
+    return find_game(game).setup(players, dict(options), rules)
 
 
 @lru_cache(1024)

@@ -19,6 +19,7 @@ DUEL = Game(
     view=view,
     parse_action=parse_action,
     read_position=read_position,
+    rules_version=2,  # 2: D8
     rules="D",
     numbers={
         "columns": MAP_BOX[2] - MAP_BOX[0] + 1,

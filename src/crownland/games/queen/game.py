@@ -17,7 +17,7 @@ from crownland.games.queen.rules import (
 )
 from crownland.games.queen.state import DRAGON_PRICE, QUEEN_DISCOUNT, start_with
 from crownland.games.queen.view import view
-from crownland.games.setup import Game
+from crownland.games.setup import FALSE, Game
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.terrain import Terrain
 
@@ -57,7 +57,8 @@ def _queendomino(game: Game) -> Game:
 
 def _royal_wedding(game: Game) -> Game:
     """Adds the numbers of the rules that texts quote."""
-    numbers = deal_numbers("teams", royal_wedding_rules(game.setup(4, {"teams": True})))
+    numbers = {"alone": max(choice.players[-1] for choice in TEAMS.choices if choice.value == FALSE)}
+    numbers |= deal_numbers("teams", royal_wedding_rules(game.setup(4, {"teams": True})))
     for players in (4, 6):
         numbers |= deal_numbers(str(players), royal_wedding_rules(game.setup(players)))
     return replace(game, numbers=numbers)
@@ -71,6 +72,7 @@ ROYAL_WEDDING = _royal_wedding(
         key="royal-wedding",
         players=ROYAL_WEDDING_PLAYERS,
         options=(TEAMS,),
+        rules_version=2,  # 2: W3
         start=start_with(royal_wedding_rules),
         rules="CQW",
     )

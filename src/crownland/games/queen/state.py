@@ -312,7 +312,7 @@ class State(LineState):
             case Burn(space):
                 if self.step > Step.DRAGON:
                     return "Q10", "the dragon flies once in a round"
-                return self._refuse_dragon(self._kingdom) or self._refuse_space(space)
+                return self._refuse_dragon(self._kingdom) or self._refuse_space(space, "Q10")
             case Claim():
                 if not self.turns.free:
                     return "C11", "the last round has no line to claim from: end the turn with '.'"
@@ -331,7 +331,7 @@ class State(LineState):
     def _refuse_build(self, space: int, square: Square) -> Refusal:
         if self.step > Step.BUILD:
             return "Q7", "one building a turn, before the dragon"
-        refusal = self._refuse_space(space)
+        refusal = self._refuse_space(space, "Q7")
         if refusal:
             return refusal
         if not self._estate.plots(self._mine) >> square & 1:
@@ -339,9 +339,9 @@ class State(LineState):
         price = self.price(space, self._kingdom)
         return None if price <= self._estate.coins else ("Q7", f"it costs {price}, the purse has {self._estate.coins}")
 
-    def _refuse_space(self, space: int) -> Refusal:
+    def _refuse_space(self, space: int, rule: str) -> Refusal:
         there = 0 <= space < SPACES and self.board[space] is not None
-        return None if there else ("Q7", f"no tile lies on the space priced {space}")
+        return None if there else (rule, f"no tile lies on the space priced {space}")
 
     def _refuse_dragon(self, kingdom: int) -> Refusal:
         if not self.dragon_is_home:
