@@ -12,6 +12,7 @@ import pytest
 
 from crownland.bots.registry import BOTS
 from crownland.cli import main
+from crownland.words import TEXTS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -22,7 +23,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_python_examples_of_a_page_are_true(page: Path) -> None:
-    with mock.patch.dict(BOTS):  # examples may register bots
+    with mock.patch.dict(BOTS), mock.patch.dict(TEXTS):  # examples may register bots and texts
         failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert failed == 0
 

@@ -6,6 +6,7 @@ from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL
 from crownland.kernel.errors import IllegalActionError, InvalidActionError, SetupError, UnknownNameError
 from crownland.kernel.kingdom import Kingdom
 from crownland.notation import Record, parse_action, parse_position, read_record
+from crownland.words import register_texts
 
 __all__ = [
     "DUEL",
@@ -28,5 +29,6 @@ __all__ = [
     "read_record",
     "register_bot",
     "register_game",
+    "register_texts",
     "verify",
 ]

@@ -32,18 +32,18 @@ def _described(game: Any) -> dict[str, Any]:
     words = Words()
     return {
         "key": game.key,
-        "title": words(f"game.{game.key}"),
-        "about": words(f"game.{game.key}.about"),
+        "title": words.name("game", game.key),
+        "about": words.find(f"game.{game.key}.about") or "",
         "players": list(game.players),
         "rules_version": game.rules_version,
         "assumptions": [
-            {"reason": key, "title": words(f"reason.{key}"), "evidence": what} for key, what in game.assumptions
+            {"reason": key, "title": words.name("reason", key), "evidence": what} for key, what in game.assumptions
         ],
         "options": [
             {
                 "key": option.key,
-                "title": words(f"option.{option.key}"),
-                "about": words(f"option.{option.key}.about"),
+                "title": words.name("option", option.key),
+                "about": words.find(f"option.{option.key}.about") or "",
                 "type": "flag" if option.is_flag else "choice",
                 "choices": [
                     {"value": choice.value, "players": list(choice.players), "rule": choice.rule}

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from crownland.cli.common import OptionTexts, PlayersOption, read_options
+from crownland.words import Words, languages, system_language
 
 __all__ = ["play"]
 
@@ -22,7 +23,7 @@ def play(
         ),
     ] = None,
     language: Annotated[
-        str | None, typer.Option("--language", "-l", help="en, nl, pl or sr; the system's by default.")
+        str | None, typer.Option("--language", "-l", help=f"{', '.join(languages())}; the system's by default.")
     ] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends on one keyboard.
@@ -34,7 +35,6 @@ def play(
     from crownland.games.registry import find_game
     from crownland.kernel.errors import SetupError
     from crownland.tui.seats import default_seats
-    from crownland.words import Words, system_language
 
     words = Words(language or system_language())
     if game is None and (players or option or seats):

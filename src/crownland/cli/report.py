@@ -13,7 +13,7 @@ __all__ = ["line_text", "score_table"]
 
 def line_text(line: ScoreLine, words: Words) -> str:
     """``forest 5 × 2``, with the game's number when a Dynasty has several."""
-    return f"{words(f'reason.{line.reason}')} {line.factors_text}".rstrip()
+    return f"{words.name('reason', line.reason)} {line.factors_text}".rstrip()
 
 
 def score_table(scores: Sequence[Score], names: Sequence[str], words: Words | None = None) -> Table:

@@ -7,7 +7,7 @@ from crownland.games.protocol import BaseState, State
 from crownland.kernel.action import Seat
 from crownland.kernel.turns import Turns
 
-__all__ = ["LineState"]
+__all__ = ["LineState", "deal_numbers"]
 
 
 class HasLines(State[Any], Protocol):
@@ -51,3 +51,16 @@ class LineState(BaseState):
     @property
     def extent(self: HasLines) -> tuple[int, int]:
         return self.rules.size, self.rules.size
+
+
+def deal_numbers(case: str, rules: Lines) -> dict[str, int]:
+    """Returns the numbers of a deal that texts quote; *case* names the setup: ``2.rounds``, ``mighty-duel.size``."""
+    kings = len(rules.kings) // len(set(rules.kings))
+    return {
+        f"{case}.size": rules.size,
+        f"{case}.line": rules.line_length,
+        f"{case}.rounds": rules.lines,
+        f"{case}.kings": kings,
+        f"{case}.dominoes": rules.line_length * rules.lines,
+        f"{case}.each": rules.lines * kings,
+    }

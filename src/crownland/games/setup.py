@@ -114,9 +114,9 @@ class Game:
     rules_version: int = 1
     rules: str = ""  # the letters of its rule numbers, in the order of the rules page
     assumptions: tuple[tuple[str, str], ...] = ()  # Q15: components we are not sure of, and what we know
-    numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote
+    numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote: {key.name}
     components: Mapping[str, Any] = field(default_factory=dict)  # tables of its pieces, for pictures of them
-    texts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by language, for a game from outside
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by language, for a game from outside
     judge: str | Callable[[Any, Action], float] | None = None  # what the bot greedy thinks of an action
     twin: str | Any | None = None  # the same game on arrays (crownland.fast)
 

@@ -299,5 +299,6 @@ async def test_the_catalogue_has_an_etag(url: str) -> None:
         assert {game["key"] for game in answer["games"]} == {"kingdomino", "queendomino", "royal-wedding", "duel"}
         assert answer["lands"]["terrain"]["w"] == "wheat"
         assert set(answer["components"]) == {"buildings", "spells", "dice"}
+        assert answer["numbers"]["kingdomino.harmony.points"] == 5
         again = await anna.http.get("/api/catalogue", headers={"If-None-Match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")

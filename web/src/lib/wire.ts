@@ -14,8 +14,6 @@ export interface GameInfo {
   options: OptionInfo[];
   rules: string; // the letters of its rule numbers
   version: number; // of its rules
-  numbers: Record<string, number>; // those of the rules that texts quote
-  texts: Record<string, Record<string, string | Record<string, string>>>; // by language: those that a game from outside brings
 }
 
 /** A bot that can be chosen; *about* is in English. */
@@ -35,6 +33,8 @@ export interface Catalogue {
   bots: BotLevel[]; // the weakest first
   lands: Record<string, Record<string, string>>;
   components: Record<string, unknown>;
+  numbers: Record<string, number>; // of the rules: texts write {kingdomino.harmony.points}
+  texts: Record<string, Record<string, string>>; // from outside the package, by language and key
   nearby: string | null; // the address for others, where links made on the server's own machine would lead nobody
   version: string;
 }

@@ -1,4 +1,4 @@
-"""What menus and boards are made from: games, options, lands, components."""
+"""The catalogue: games, options, lands, components, and the texts that the page does not have."""
 
 from functools import cache
 from hashlib import sha256
@@ -13,18 +13,20 @@ from crownland.games.registry import games
 from crownland.games.setup import Game
 from crownland.kernel.terrain import Land
 from crownland.server.frames import wire
+from crownland.words import NUMBERS, TEXTS
 
-__all__ = ["encoded_catalogue"]
+__all__ = ["catalogue", "encoded_catalogue"]
 
 
 @cache
 def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
-    """The catalogue of a server that others find at *nearby*, as JSON, and its ETag."""
-    body = msgspec.json.encode(_catalogue(nearby))
+    """Returns the catalogue of a server that others find at *nearby* as JSON, and its ETag."""
+    body = msgspec.json.encode(catalogue(nearby))
     return body, f'"{sha256(body).hexdigest()[:24]}"'
 
 
-def _catalogue(nearby: str) -> wire.Catalogue:
+def catalogue(nearby: str) -> wire.Catalogue:
+    """Returns everything that is registered now."""
     components: dict[str, Any] = {}
     for game in games():
         components |= game.components
@@ -33,6 +35,8 @@ def _catalogue(nearby: str) -> wire.Catalogue:
         bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level in LEVELS],
         lands={one.set_name(): {land.letter: land.key for land in one} for one in _land_sets()},
         components=components,
+        numbers=NUMBERS,
+        texts=TEXTS,
         nearby=nearby or None,
         version=version("crownland"),
     )
@@ -58,6 +62,4 @@ def _game(game: Game) -> wire.GameInfo:
         ],
         rules=game.rules,
         version=game.rules_version,
-        numbers=dict(game.numbers),
-        texts={language: dict(texts) for language, texts in game.texts.items()},
     )

@@ -78,8 +78,6 @@ class GameInfo(Wire):
     options: list[OptionInfo]
     rules: str  # the letters of its rule numbers
     version: int  # of its rules
-    numbers: dict[str, int]  # those of the rules that texts quote
-    texts: dict[str, dict[str, str | dict[str, str]]]  # by language: those that a game from outside brings
 
 
 class BotLevel(Wire):
@@ -100,6 +98,8 @@ class Catalogue(Wire):
     bots: list[BotLevel]  # the weakest first
     lands: dict[str, dict[str, str]]
     components: dict[str, Any]
+    numbers: dict[str, int]  # of the rules: texts write {kingdomino.harmony.points}
+    texts: dict[str, dict[str, str]]  # from outside the package, by language and key
     nearby: str | None  # the address for others, where links made on the server's own machine would lead nobody
     version: str
 

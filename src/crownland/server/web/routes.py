@@ -48,7 +48,7 @@ Asking = Annotated[str, Depends(guest_of)]
 
 @router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Not modified."}})
 async def catalogue(request: Request, served: Served) -> Response:
-    """Games with their options, bots, lands, and tables of components."""
+    """Games, options, bots, components, numbers of the rules, and texts from outside the package."""
     body, tag = encoded_catalogue(served.settings.nearby)
     headers = {"ETag": tag, "Cache-Control": "public, max-age=300"}
     if request.headers.get("if-none-match") == tag:
