@@ -309,6 +309,36 @@ def test_score_shows_a_table_to_people() -> None:
     ]
 
 
+def test_games_cites_the_rule_of_teams_and_has_no_seven_players() -> None:
+    shown = " ".join(run_well("games", "royal-wedding").split())
+    assert shown.startswith("Royal Wedding (royal-wedding, 3–6 or 8 players)")
+    assert "(W3)" in shown
+    assert "(W1)" not in shown
+
+
+@pytest.mark.parametrize(
+    ("opening", "players", "order"), [("snake-b", 2, "OBAAB"), ("clockwise-a", 2, "OABAB"), ("clockwise-c", 3, "OCAB")]
+)
+def test_k4_the_starter_is_chosen_by_an_option(opening: str, players: int, order: str, tmp_path: Path) -> None:
+    words = (
+        "simulate",
+        "kingdomino",
+        "-p",
+        str(players),
+        "-o",
+        f"opening={opening}",
+        "-b",
+        "uniform",
+        "-n",
+        "3",
+        "-s",
+        "1",
+    )
+    run_well(*words, "--out", tmp_path / "out")
+    records = [file.read_text(encoding="utf-8") for file in sorted((tmp_path / "out").iterdir())]
+    assert [record.split("1. ")[1].split()[0] for record in records] == [order] * 3
+
+
 def test_games_lists_what_can_be_played_with_every_option() -> None:
     (kingdomino,) = [game for game in json.loads(run_well("games", "--json")) if game["key"] == "kingdomino"]
     keys = ["opening", "three-players", "middle-kingdom", "harmony", "mighty-duel", "dynasty"]

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from crownland.fast import entries
+from crownland.fast.convert import from_words, start_words
 from crownland.fast.jit import words
+from crownland.games.classic.state import State, start
+from crownland.games.registry import KINGDOMINO
 from crownland.games.setup import Setup
+from crownland.kernel.action import Opening
+from crownland.kernel.opening import OPENINGS
 from crownland.notation.record import read_record
 from crownland.testing.lockstep import Walk, walk
 from crownland.testing.many import every_setup, sampled_setups
@@ -58,6 +63,25 @@ def test_the_twin_agrees_as_plain_python_too(mode: dict[str, str], games: int) -
     done = subprocess.run(command, env=os.environ | mode, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("as plain Python: the twin agrees with the reference everywhere.\n")
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [KINGDOMINO.setup(n, {"opening": one}) for n in (2, 3, 4) for one in KINGDOMINO.options[0].values(n)],
+    ids=str,
+)
+def test_k4_the_twin_draws_the_orders_of_an_opening_and_every_starter(setup: Setup) -> None:
+    rule, orders, rng = OPENINGS[setup["opening"]], set(), words(1)
+    rng[0] = 1
+    for _ in range(100):
+        row = start_words(setup)
+        entries.chance((0,), row, 0, rng)
+        state = from_words(setup, row)
+        assert isinstance(state, State)
+        start(setup).play(Opening(state.turns.waiting))  # or it is refused
+        orders.add(state.turns.waiting)
+    starters = range(setup.players) if rule.starter is None else [rule.starter]
+    assert {order[0] for order in orders} == set(starters)
 
 
 def test_a_difference_is_told_with_the_position() -> None:
