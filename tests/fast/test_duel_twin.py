@@ -50,7 +50,7 @@ from crownland.kernel.square import squares
 from crownland.notation.position import parse_position
 from crownland.notation.record import read_record
 from crownland.notation.token import parse_action
-from tests.duel_oracle import position
+from tests.games.duel.oracle import position
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "18"))
 GOLDEN = [

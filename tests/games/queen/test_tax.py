@@ -4,7 +4,7 @@ import pytest
 
 from crownland.games.queen.state import State
 from crownland.notation.token import parse_action
-from tests.queen_helpers import land, legal, played, purses, refusal, scene
+from tests.games.queen.helpers import land, legal, played, purses, refusal, scene
 
 JUST_LAID = "Q5: a knight goes onto a square of the domino just placed, one to a square"
 # The castle is g7: lakes on h7 and i7, a wheat on g8; A has laid nothing yet in this turn.

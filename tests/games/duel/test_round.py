@@ -6,7 +6,7 @@ from crownland.games.duel.state import State
 from crownland.kernel.errors import IllegalActionError
 from crownland.notation.position import parse_position
 from crownland.notation.token import parse_action
-from tests.duel_oracle import EMPTY, map_text, position, read_map
+from tests.games.duel.oracle import EMPTY, map_text, position, read_map
 
 # Two squares are free, far apart: d9 touches only d, j5 touches only D.
 BLOCKED = """

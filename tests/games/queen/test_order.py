@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.queen_helpers import BOARD, land, legal, played, scene, start_of
+from tests.games.queen.helpers import BOARD, land, legal, played, scene, start_of
 
 TOWNS = land(
     """

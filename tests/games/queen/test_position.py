@@ -5,7 +5,7 @@ import pytest
 from crownland.games.queen.state import State
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.position import parse_position
-from tests.queen_helpers import BOARD, land, played, scene, start_of
+from tests.games.queen.helpers import BOARD, land, played, scene, start_of
 
 TOWNS = land(
     """

@@ -12,7 +12,7 @@ from crownland.kernel.action import Claim, Discard, Place, Reveal
 from crownland.kernel.domino import domino_name
 from crownland.kernel.errors import SetupError
 from crownland.notation.position import parse_position
-from tests.queen_helpers import BOARD, legal, played, purses, refusal, start_of
+from tests.games.queen.helpers import BOARD, legal, played, purses, refusal, start_of
 
 ALONE = [3, 4, 5, 6]
 TEAMS = [4, 6, 8]

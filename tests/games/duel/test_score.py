@@ -4,7 +4,7 @@ import pytest
 
 from crownland.games.duel.state import State
 from crownland.notation.position import parse_position
-from tests.duel_oracle import EMPTY, position, read_map, total
+from tests.games.duel.oracle import EMPTY, position, read_map, total
 
 MIXED = """
     d1 d  s  .  .  .  .

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.queen_helpers import land, legal, played, purses, refusal, scene
+from tests.games.queen.helpers import land, legal, played, purses, refusal, scene
 
 TOWN = "t/c"
 ONCE = "Q10: the dragon flies once in a round"

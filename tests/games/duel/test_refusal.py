@@ -8,7 +8,7 @@ from crownland.kernel.action import Opening, Seat
 from crownland.kernel.errors import IllegalActionError
 from crownland.notation.position import parse_position
 from crownland.notation.token import parse_action
-from tests.duel_oracle import EMPTY, position
+from tests.games.duel.oracle import EMPTY, position
 
 # The castle has no free side; every coat but S and f is there once.
 RING = """

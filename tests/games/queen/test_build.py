@@ -5,7 +5,7 @@ import pytest
 from crownland.games.queen.action import Build, Burn
 from crownland.kernel.errors import IllegalActionError
 from crownland.kernel.square import parse_square
-from tests.queen_helpers import land, legal, played, purses, refusal, scene
+from tests.games.queen.helpers import land, legal, played, purses, refusal, scene
 
 # Towns on f7, f8 and h7; the church stands on f8.
 TOWNS = land(

@@ -10,7 +10,7 @@ from crownland.games.registry import DUEL
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.position import parse_position
 from crownland.notation.token import parse_action
-from tests.duel_oracle import EMPTY, map_text, position, read_map
+from tests.games.duel.oracle import EMPTY, map_text, position, read_map
 
 START = "duel players=2 A:c;000000 B:c;000000 first:A round:5"
 SPELLS = "000000;free_placement;split;turn_die"

@@ -12,8 +12,8 @@ import pytest
 import crownland
 from crownland.games.queen.building import BUILDINGS, TILES
 from crownland.kernel.domino import DOMINOES, KINGDOMINO, QUEENDOMINO, Domino
-from tests import queen_oracle as oracle
-from tests.queen_helpers import legal, played, purses, scene
+from tests.games.queen import oracle as oracle
+from tests.games.queen.helpers import legal, played, purses, scene
 
 TERRAINS = {"w": "wheat", "f": "forest", "l": "lake", "g": "grassland", "s": "swamp", "m": "mine", "t": "town"}
 

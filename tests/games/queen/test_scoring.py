@@ -4,8 +4,8 @@ import pytest
 
 from crownland.games.queen.building import BUILDINGS, building_name
 from crownland.games.queen.state import State
-from tests import queen_oracle as oracle
-from tests.queen_helpers import land, played, purses, scene
+from tests.games.queen import oracle as oracle
+from tests.games.queen.helpers import land, played, purses, scene
 
 # Properties: wheat 3, forest 4, lake 1, grassland 5, swamp 2, mine 6, town 7; some crowned, some not.
 COUNTS = land(

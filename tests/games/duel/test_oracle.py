@@ -28,7 +28,7 @@ from crownland.kernel.property import properties
 from crownland.kernel.square import Square, square_name, squares
 from crownland.notation.position import parse_position
 from crownland.notation.token import parse_action
-from tests import duel_oracle as oracle
+from tests.games.duel import oracle as oracle
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "60"))
 CHOICES = ("turn_die", "free_placement", "split", oracle.CASTLE_BONUS)

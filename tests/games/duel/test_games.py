@@ -23,7 +23,7 @@ from crownland.games.registry import DUEL
 from crownland.kernel.action import Seat
 from crownland.notation.position import parse_position
 from crownland.notation.record import Record, read_record
-from tests.duel_oracle import DICE
+from tests.games.duel.oracle import DICE
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "100"))
 # A round fills a square at least, unless it is the last one: two maps of 34.

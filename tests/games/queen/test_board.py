@@ -3,8 +3,8 @@
 import pytest
 
 from crownland.games.queen.building import BUILDINGS, TILES, building_name
-from tests import queen_oracle as oracle
-from tests.queen_helpers import legal, played, purses, refusal, scene, start_of
+from tests.games.queen import oracle as oracle
+from tests.games.queen.helpers import legal, played, purses, refusal, scene, start_of
 
 NAMES = [building_name(key) for key in TILES]
 

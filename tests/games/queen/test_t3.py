@@ -13,10 +13,10 @@ from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.laying import laying_actions
 from crownland.kernel.square import square_name, squares
 from crownland.notation.record import Record, read_record
-from tests import queen_oracle as oracle
-from tests.queen_helpers import land
+from tests.games.queen import oracle as oracle
+from tests.games.queen.helpers import land
 
-FILE = Path(__file__).parent.parent / "golden" / "examples" / "queendomino-t3.kdn"
+FILE = Path(__file__).parents[2] / "golden" / "examples" / "queendomino-t3.kdn"
 # As printed in the rules: rows north to south, digit = crowns.
 LAYOUT = """
 t  l1 f  g  g

@@ -21,8 +21,8 @@ from crownland.kernel.square import square_name, squares
 from crownland.notation.position import parse_position
 from crownland.notation.record import Record, read_record
 from crownland.notation.token import parse_action
-from tests import queen_oracle as oracle
-from tests.queen_helpers import start_of
+from tests.games.queen import oracle as oracle
+from tests.games.queen.helpers import start_of
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "7"))
 MODES = [

@@ -7,9 +7,9 @@ import pytest
 from crownland.notation.position import parse_position
 from crownland.notation.token import parse_action
 from crownland.testing.perft import divide, read_perft
-from tests.duel_oracle import position
+from tests.games.duel.oracle import position
 
-PERFT = Path(__file__).parent.parent / "perft"
+PERFT = Path(__file__).parents[2] / "perft"
 # Free are e8, f8 and e7 to the west, i8, h7 and i7 to the east; h7 touches the castle.
 SIX_LEFT = """
     d s D S f q d

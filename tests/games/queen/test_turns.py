@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.queen_helpers import BOARD, legal, played, purses, refusal, scene, start_of
+from tests.games.queen.helpers import BOARD, legal, played, purses, refusal, scene, start_of
 
 START = f"OABCD S{BOARD} LQ3.Q17.Q22.Q41"
 
