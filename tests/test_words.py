@@ -10,7 +10,7 @@ from unittest import mock
 
 import msgspec
 import pytest
-from crownland.server.catalogue import catalogue
+from crownland.server.frames.catalogue import catalogue
 from typer.testing import CliRunner
 
 import crownland.words

@@ -18,7 +18,6 @@ from crownland.games.duel.action import (
     TurnDie,
 )
 from crownland.games.duel.coat import parse_coat
-from crownland.kernel.action import End, Opening
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.square import parse_direction, parse_square
 from crownland.kernel.token import parse_domino_action
@@ -50,8 +49,7 @@ def parse_action(token: str) -> Action | None:
     for form, make in _COMPILED:
         if match := form.fullmatch(token):
             return make(match)
-    action = parse_domino_action(token)
-    return action if isinstance(action, Opening | End) else None
+    return parse_domino_action(token) if token == "." or token.startswith("O") else None
 
 
 def _ascending(match: re.Match[str]) -> tuple[int, int]:
