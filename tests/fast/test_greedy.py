@@ -10,7 +10,7 @@ from crownland.dealer import Dealer, derived_seed
 from crownland.fast import entries
 from crownland.fast.bits import seed_of
 from crownland.fast.convert import action_number, to_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import words
 from crownland.fast.layout import GAME

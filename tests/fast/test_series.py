@@ -10,7 +10,7 @@ import pytest
 from crownland.arena.tally import Tally
 from crownland.fast import entries, phase
 from crownland.fast.convert import from_words, start_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.jit import Words, words
 from crownland.fast.layout import GAME, PHASE
 from crownland.fast.policy import GREEDY, RANDOM

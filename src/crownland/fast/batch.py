@@ -7,7 +7,7 @@ from typing import Any
 
 from crownland.fast import entries, phase
 from crownland.fast.convert import from_words, start_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, Words, words
 from crownland.fast.layout import GAME, KINGDOMS, PHASE

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from crownland.fast import convert_duel, convert_land
+from crownland.fast import convert_land
+from crownland.fast.duel import convert as convert_duel
 from crownland.fast.jit import Words, words
 from crownland.games.classic import state as classic
 from crownland.games.duel import state as duel

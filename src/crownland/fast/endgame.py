@@ -10,11 +10,11 @@ Nothing calls itself here: Numba cannot keep recursive kernels in its cache.
 from dataclasses import dataclass
 from typing import Any
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch as kernels
 from crownland.fast import phase
 from crownland.fast.bits import index, multiply, rest_of, shift_right
 from crownland.fast.convert import to_words
-from crownland.fast.games import Game, game_of
+from crownland.fast.dispatch import Game, game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, Words, entry, kernel, rare, words
 from crownland.fast.land import all_crowns, bonus_points, largest_property, place, property_points, spots

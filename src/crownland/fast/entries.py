@@ -1,8 +1,8 @@
 """What Python calls: each of these is compiled once and kept in the user's cache folder."""
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch as kernels
 from crownland.fast.bits import seed_of
-from crownland.fast.games import Game
+from crownland.fast.dispatch import Game
 from crownland.fast.jit import Words, entry
 from crownland.fast.layout import KINGDOMS
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from crownland.fast import entries
 from crownland.fast.convert import to_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.jit import words
 from crownland.fast.layout import GAME
 from crownland.fast.numbering import MOST_LEGAL

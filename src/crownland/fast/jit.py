@@ -62,7 +62,7 @@ def cache_folder() -> Path:
     """
     digest = hashlib.sha256(f"{sys.version_info[:2]} {NATIVE}".encode())
     package = Path(__file__).parents[1]
-    for pattern in ("fast/*.py", "kernel/*.py", "games/**/*.py", "data/*.csv"):
+    for pattern in ("fast/**/*.py", "kernel/*.py", "games/**/*.py", "data/*.csv"):
         for source in sorted(package.glob(pattern)):
             digest.update(source.read_bytes())
     folder = _user_cache() / f"kernels-{digest.hexdigest()[:16]}"

@@ -6,7 +6,7 @@ A square is 13 × row + column from a1, on the field a1–m13. A claim is the pl
 lowest number first, whether others are claimed or not.
 """
 
-from crownland.fast import duel_numbers
+from crownland.fast.duel import numbering as duel_numbers
 
 __all__ = [
     "ACTIONS",

@@ -1,8 +1,8 @@
 """Play-outs for search: what comes of an action, over many futures."""
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch as kernels
 from crownland.fast.bits import seed_of
-from crownland.fast.games import Game
+from crownland.fast.dispatch import Game
 from crownland.fast.jit import Words, entry
 from crownland.fast.layout import KINGDOMS
 

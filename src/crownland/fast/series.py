@@ -7,7 +7,7 @@ from itertools import islice
 
 from crownland.fast import entries
 from crownland.fast.convert import start_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import Words, words
 from crownland.fast.layout import GAME, KINGDOMS

@@ -8,10 +8,10 @@ the actions is the prior, and greedy play to the end tells what a new edge is wo
 
 from math import sqrt
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch as kernels
 from crownland.fast import phase
 from crownland.fast.bits import multiply, seed_of, shift_right
-from crownland.fast.games import Game
+from crownland.fast.dispatch import Game
 from crownland.fast.jit import Words, entry, kernel, part
 from crownland.fast.layout import KINGDOMS, PHASE
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import words
 from crownland.fast.layout import GAME

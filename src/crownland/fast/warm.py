@@ -14,8 +14,8 @@ from crownland.fast import entries
 from crownland.fast.batch import Batch
 from crownland.fast.budget import Budget
 from crownland.fast.convert import chance_items, start_words
+from crownland.fast.dispatch import game_of
 from crownland.fast.endgame import search_to_end
-from crownland.fast.games import game_of
 from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
 from crownland.fast.layout import GAME

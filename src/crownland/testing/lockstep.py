@@ -13,7 +13,7 @@ from typing import Any
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast import entries
 from crownland.fast.convert import action_number, action_of, chance_items, from_words, start_words, to_words
-from crownland.fast.games import game_of
+from crownland.fast.dispatch import game_of
 from crownland.fast.jit import COMPILED, NATIVE, Words, words
 from crownland.fast.layout import GAME
 from crownland.fast.numbering import MOST_LEGAL

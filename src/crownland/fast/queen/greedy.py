@@ -5,7 +5,12 @@ lifted above all later ones, and a claim is worth about -500.
 """
 
 from crownland.fast.bits import count, shift_left
-from crownland.fast.estate import (
+from crownland.fast.greedy import best_spot, value_now
+from crownland.fast.jit import Words, kernel, rare
+from crownland.fast.land import LEFT_TERRAIN, RIGHT_TERRAIN, bit_of, connected
+from crownland.fast.layout import HOST, LINE, LINES_LEFT, POSTED, PURSE, SIZE, TERRAINS
+from crownland.fast.numbering import BUILD, BURN, DISCARD, END, QUEEN_CLAIM, SQUARES, TAX
+from crownland.fast.queen.estate import (
     KIND_CROWNS,
     KIND_KNIGHTS,
     KIND_PER,
@@ -24,11 +29,6 @@ from crownland.fast.estate import (
     tile_on,
     towers,
 )
-from crownland.fast.greedy import best_spot, value_now
-from crownland.fast.jit import Words, kernel, rare
-from crownland.fast.land import LEFT_TERRAIN, RIGHT_TERRAIN, bit_of, connected
-from crownland.fast.layout import HOST, LINE, LINES_LEFT, POSTED, PURSE, SIZE, TERRAINS
-from crownland.fast.numbering import BUILD, BURN, DISCARD, END, QUEEN_CLAIM, SQUARES, TAX
 from crownland.fast.turns import land_of
 from crownland.kernel.terrain import Terrain
 

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import cast
 
-from crownland.fast import duel_numbers as numbers
-from crownland.fast.duel_dice import UNNAMED
+from crownland.fast.duel import numbering as numbers
+from crownland.fast.duel.dice import UNNAMED
 from crownland.fast.jit import Words, filled
 from crownland.fast.layout import (
     DUEL,

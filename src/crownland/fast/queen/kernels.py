@@ -2,17 +2,6 @@
 
 from crownland.fast import phase
 from crownland.fast.bits import below, count, index, lowest, rest_of, select, shift_left, shift_right
-from crownland.fast.estate import (
-    build,
-    coins,
-    estate_of,
-    knights,
-    plots,
-    price,
-    standing,
-    tax,
-    tile_on,
-)
 from crownland.fast.greedy import best_spot, rate_spots
 from crownland.fast.jit import Words, kernel, part, rare, table
 from crownland.fast.land import (
@@ -44,7 +33,18 @@ from crownland.fast.layout import (
     WAITING,
 )
 from crownland.fast.numbering import BUILD, BURN, DISCARD, END, QUEEN_CLAIM, SIDE, SQUARES, TAX
-from crownland.fast.queen_greedy import judge
+from crownland.fast.queen.estate import (
+    build,
+    coins,
+    estate_of,
+    knights,
+    plots,
+    price,
+    standing,
+    tax,
+    tile_on,
+)
+from crownland.fast.queen.greedy import judge
 from crownland.fast.turns import (
     actor,
     claim,

@@ -4,14 +4,14 @@ Must agree with crownland.games.duel.state.
 """
 
 from crownland.fast.bits import below, count, select
-from crownland.fast.duel_dice import ROLLED
-from crownland.fast.duel_drawing import drawing_options
-from crownland.fast.duel_greedy import best_actions
-from crownland.fast.duel_greedy import greedy_choice as best_choice
-from crownland.fast.duel_map import ANYWHERE, BIT_OF, score, step
-from crownland.fast.duel_numbers import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
-from crownland.fast.duel_options import SMALL, chosen, listed, number_of, options, size, takes
-from crownland.fast.duel_round import decide, draw, draw_die, roll, strike, take
+from crownland.fast.duel.dice import ROLLED
+from crownland.fast.duel.drawing import drawing_options
+from crownland.fast.duel.greedy import best_actions
+from crownland.fast.duel.greedy import greedy_choice as best_choice
+from crownland.fast.duel.map import ANYWHERE, BIT_OF, score, step
+from crownland.fast.duel.numbering import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
+from crownland.fast.duel.options import SMALL, chosen, listed, number_of, options, size, takes
+from crownland.fast.duel.round import decide, draw, draw_die, roll, strike, take
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
     DUEL_ACTOR,

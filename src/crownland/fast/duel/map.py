@@ -6,7 +6,7 @@ No bit above 47 is ever set, so shifts need no care.
 """
 
 from crownland.fast.bits import count, lowest
-from crownland.fast.duel_numbers import SQUARES
+from crownland.fast.duel.numbering import SQUARES
 from crownland.fast.jit import Words, kernel, rare, table
 from crownland.fast.layout import DUEL_COAT, DUEL_COATS, DUEL_CROSSES
 from crownland.games.duel.coat import Coat

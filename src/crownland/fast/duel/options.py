@@ -5,11 +5,11 @@ squares: by direction for a pair, by die after a split, one for the extra cross.
 """
 
 from crownland.fast.bits import count, index, select
-from crownland.fast.duel_dice import COAT_BONUS, PAIRS_WITHOUT, PICK_TWO
-from crownland.fast.duel_drawing import NOTHING, drawing_options, side_of
-from crownland.fast.duel_map import CASTLE_MASK, COATS, SQUARE_OF
-from crownland.fast.duel_numbers import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
-from crownland.fast.duel_numbers import TAKE as TAKE_NUMBER
+from crownland.fast.duel.dice import COAT_BONUS, PAIRS_WITHOUT, PICK_TWO
+from crownland.fast.duel.drawing import NOTHING, drawing_options, side_of
+from crownland.fast.duel.map import CASTLE_MASK, COATS, SQUARE_OF
+from crownland.fast.duel.numbering import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
+from crownland.fast.duel.numbering import TAKE as TAKE_NUMBER
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
     DUEL_ACTOR,

@@ -17,10 +17,11 @@ from crownland.bots.duel_judge import judge
 from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
 from crownland.dealer import Dealer, derived_seed
-from crownland.fast import duel, games
-from crownland.fast.convert_duel import action_number, action_of, from_words, to_words
-from crownland.fast.duel_greedy import best_actions
-from crownland.fast.duel_numbers import ACTIONS
+from crownland.fast import dispatch as games
+from crownland.fast.duel import kernels as duel
+from crownland.fast.duel.convert import action_number, action_of, from_words, to_words
+from crownland.fast.duel.greedy import best_actions
+from crownland.fast.duel.numbering import ACTIONS
 from crownland.fast.jit import Words, entry
 from crownland.fast.jit import words as empty_words
 from crownland.fast.layout import DUEL_DICE, DUEL_WORDS, PHASE
@@ -53,7 +54,7 @@ from crownland.notation.token import parse_action
 from tests.duel_oracle import position
 
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "18"))
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("duel-*.kdn"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("duel-*.kdn"))
 KINDS = {
     kind.__name__
     for kind in (

@@ -7,9 +7,12 @@ used, with nothing of the others in it.
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from crownland.fast import classic, duel, phase, queen
+from crownland.fast import phase
+from crownland.fast.classic import kernels as classic
+from crownland.fast.duel import kernels as duel
 from crownland.fast.jit import COMPILED, Words, part
 from crownland.fast.layout import CLASSIC, DUEL, KINGDOMS, PHASE, QUEEN
+from crownland.fast.queen import kernels as queen
 
 __all__ = [
     "Game",

@@ -1,7 +1,7 @@
 """D3–D9: what each action changes, from the dice taken to the end of the round."""
 
 from crownland.fast.bits import lowest
-from crownland.fast.duel_dice import (
+from crownland.fast.duel.dice import (
     BOXES,
     COAT_BONUS,
     COAT_OF,
@@ -16,8 +16,8 @@ from crownland.fast.duel_dice import (
     TURN_DIE,
     TURNED_TO,
 )
-from crownland.fast.duel_dice import SPLIT as SPLIT_SPELL
-from crownland.fast.duel_drawing import (
+from crownland.fast.duel.dice import SPLIT as SPLIT_SPELL
+from crownland.fast.duel.drawing import (
     PART_DRAW,
     PART_FREE,
     PART_NAME,
@@ -25,8 +25,8 @@ from crownland.fast.duel_drawing import (
     both_can_be_drawn,
     side_of,
 )
-from crownland.fast.duel_map import MAP
-from crownland.fast.duel_numbers import CASTLE, FREE, NAME, TURN
+from crownland.fast.duel.map import MAP
+from crownland.fast.duel.numbering import CASTLE, FREE, NAME, TURN
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
     DUEL_ACTOR,

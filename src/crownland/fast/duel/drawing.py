@@ -5,7 +5,7 @@ drawing nothing; the drawings are masks of squares, for a pair one for each dire
 """
 
 from crownland.fast.bits import index
-from crownland.fast.duel_dice import (
+from crownland.fast.duel.dice import (
     COAT_OF,
     CROSSES_OF,
     FREE_PLACEMENT,
@@ -17,9 +17,9 @@ from crownland.fast.duel_dice import (
     TURNED_TO,
     UNNAMED,
 )
-from crownland.fast.duel_map import COATS, MAP, beside, touching
-from crownland.fast.duel_numbers import CASTLE, FREE, NAME, TURN
-from crownland.fast.duel_numbers import SPLIT as SPLIT_NUMBER
+from crownland.fast.duel.map import COATS, MAP, beside, touching
+from crownland.fast.duel.numbering import CASTLE, FREE, NAME, TURN
+from crownland.fast.duel.numbering import SPLIT as SPLIT_NUMBER
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
     DUEL_ACTOR,

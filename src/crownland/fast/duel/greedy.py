@@ -5,8 +5,8 @@ drawing changes is reckoned: the domain it makes, and the holes it leaves.
 """
 
 from crownland.fast.bits import below, count, index, lowest
-from crownland.fast.duel_dice import COAT_BONUS, COAT_OF, CROSSES_OF, PLAIN_OF, TAKEN_BY, TURNED_TO, UNNAMED
-from crownland.fast.duel_drawing import (
+from crownland.fast.duel.dice import COAT_BONUS, COAT_OF, CROSSES_OF, PLAIN_OF, TAKEN_BY, TURNED_TO, UNNAMED
+from crownland.fast.duel.drawing import (
     drawing_options,
     empty_squares,
     pair_spots,
@@ -14,9 +14,9 @@ from crownland.fast.duel_drawing import (
     side_of,
     single_spots,
 )
-from crownland.fast.duel_map import ANYWHERE, COATS, MAP, beside, crosses_in, domain, step, touching
-from crownland.fast.duel_numbers import CASTLE, FREE, NAME, SPLIT, TURN
-from crownland.fast.duel_options import Options, chosen, listed, number_of, size, takes
+from crownland.fast.duel.map import ANYWHERE, COATS, MAP, beside, crosses_in, domain, step, touching
+from crownland.fast.duel.numbering import CASTLE, FREE, NAME, SPLIT, TURN
+from crownland.fast.duel.options import Options, chosen, listed, number_of, size, takes
 from crownland.fast.jit import Words, kernel, rare
 from crownland.fast.layout import (
     DUEL_BONUS,

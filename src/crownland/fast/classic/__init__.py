@@ -1,0 +1,1 @@
+"""Kingdomino on rows of words: K1–K10."""

@@ -1,0 +1,1 @@
+"""Kingdomino Duel on rows of words: D1–D11."""

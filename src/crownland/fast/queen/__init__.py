@@ -1,0 +1,1 @@
+"""Queendomino and Royal Wedding on rows of words: Q1–Q14, W1–W4."""
