@@ -9,6 +9,7 @@ import pytest
 
 from crownland.fast import entries
 from crownland.fast.jit import words
+from crownland.fast.twin import require_twin
 from crownland.games.setup import Setup
 from crownland.notation.record import read_record
 from crownland.testing.lockstep import Walk, walk
@@ -58,11 +59,11 @@ def test_a_difference_is_told_with_the_position() -> None:
         both.compare()
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_copy_of_the_row_is_independent() -> None:
     both = Walk(every_setup()[0])
     other, rng = both.row[:], words(1)
     if hasattr(other, "copy"):
         other = other.copy()
-    entries.chance((0,), other, 0, rng)
+    entries.chance(require_twin(every_setup()[0]).key, other, 0, rng)
     both.compare()
     assert list(other) != list(both.row)

@@ -1,186 +1,137 @@
-"""All games behind one set of kernels, for search and batches.
+"""The kernels of every game behind one set of functions, for search and batches.
 
-Each takes the game first, as a tuple whose length says which one: so Numba compiles it once for every game that is
-used, with nothing of the others in it.
+Each takes the key of a twin first and runs that twin's kernel. Numba compiles it once for each key that is used, with
+nothing of the other games in it.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, cast
+from operator import attrgetter
+from typing import Any
 
-from crownland.fast import phase
-from crownland.fast.classic import kernels as classic
-from crownland.fast.duel import kernels as duel
-from crownland.fast.jit import COMPILED, Words, part
-from crownland.fast.layout import CLASSIC, DUEL, KINGDOMS, PHASE, QUEEN
-from crownland.fast.queen import kernels as queen
+from crownland.fast import layout, phase
+from crownland.fast.jit import COMPILED, Row, part
+from crownland.fast.twin import TwinKey, find_twin
 
 __all__ = [
-    "Game",
     "actor",
     "apply",
     "chance",
     "deal",
     "finish",
-    "game_of",
+    "finish_at_random",
     "greedy_choice",
     "is_legal",
+    "known_result",
     "legal",
     "random_move",
     "rank",
+    "rate",
+    "seat_to_act",
     "settle",
     "standing",
     "total",
 ]
 
-Game: TypeAlias = tuple[int, ...]
+# Numba does not overload functions with *args, so their source is written for the arguments they take.
+_SOURCE = """
+def call(twin, {arguments}):
+    return kernel_of(twin)({arguments})
 
-_MODULES = {CLASSIC: classic, QUEEN: queen, DUEL: duel}
-
-
-def game_of(number: int) -> Game:
-    """What to give to a kernel for the game whose GAME slot holds *number*."""
-    return (0,) * (number + 1)
-
-
-def _of_game(game: Any, name: str) -> Callable[..., int]:
-    return cast(Callable[..., int], getattr(_MODULES[len(game) - 1], name))
+def overloaded(twin, {arguments}):
+    kernel = kernel_of(key_of(twin))
+    return lambda twin, {arguments}: kernel({arguments})
+"""
 
 
-def _with_two(name: str) -> Callable[[Game, Words, int], int]:
-    def call(game: Game, words: Words, at: int) -> int:
-        return _of_game(game, name)(words, at)
-
+def _dispatched(name: str, arguments: str) -> Callable[..., Any]:
+    """Returns a kernel that takes the key of a twin and *arguments*, and calls the kernel called *name* of the twin."""
+    get = attrgetter(name)
+    scope: dict[str, Any] = {"__name__": __name__, "key_of": _key_of, "kernel_of": lambda key: get(find_twin(key))}
+    exec(_SOURCE.format(arguments=arguments), scope)
     if COMPILED:
         from numba.extending import overload
 
-        @overload(call, strict=False, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-        def typed(game: Any, words: Any, at: Any) -> Any:
-            function = _of_game(game, name)
-            return lambda game, words, at: function(words, at)
-
-    return call
+        overload(scope["call"], jit_options={"forceinline": True})(scope["overloaded"])
+    return scope["call"]  # type: ignore[no-any-return]
 
 
-def _with_three(name: str) -> Callable[[Game, Words, int, Any], int]:
-    def call(game: Game, words: Words, at: int, other: Any) -> int:
-        return _of_game(game, name)(words, at, other)
+def _key_of(types: Any) -> TwinKey:
+    """Returns the key whose elements have these Numba *types*."""
+    from numba.types import Float
 
-    if COMPILED:
-        from numba.extending import overload
-
-        @overload(call, strict=False, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-        def typed(game: Any, words: Any, at: Any, other: Any) -> Any:
-            function = _of_game(game, name)
-            return lambda game, words, at, other: function(words, at, other)
-
-    return call
+    return tuple(1.0 if isinstance(one, Float) else 0 for one in types)
 
 
-def _with_four(name: str) -> Callable[[Game, Words, int, Words, Words], int]:
-    def call(game: Game, words: Words, at: int, rng: Words, other: Words) -> int:
-        return _of_game(game, name)(words, at, rng, other)
-
-    if COMPILED:
-        from numba.extending import overload
-
-        @overload(call, strict=False, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-        def typed(game: Any, words: Any, at: Any, rng: Any, other: Any) -> Any:
-            function = _of_game(game, name)
-            return lambda game, words, at, rng, other: function(words, at, rng, other)
-
-    return call
-
-
-def _with_seven(name: str) -> Callable[[Game, Words, int, Words, int, Words, Words, Words], int]:
-    def call(
-        game: Game, words: Words, at: int, actions: Words, many: int, values: Words, rng: Words, scratch: Words
-    ) -> int:
-        return _of_game(game, name)(words, at, actions, many, values, rng, scratch)
-
-    if COMPILED:
-        from numba.extending import overload
-
-        @overload(call, strict=False, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-        def typed(game: Any, words: Any, at: Any, actions: Any, many: Any, values: Any, rng: Any, scratch: Any) -> Any:
-            function = _of_game(game, name)
-            return lambda game, words, at, actions, many, values, rng, scratch: function(
-                words, at, actions, many, values, rng, scratch
-            )
-
-    return call
-
-
-# (words, at, out): writes the numbers of all legal actions, in the reference's order; tells how many.
-legal = _with_three("legal")
-# (words, at, action): plays an action that is trusted to be legal.
-apply = _with_three("apply")
-# (words, at, rng): draws what is asked of chance, and plays it.
-chance = _with_three("chance")
-# (words, at, items): plays what chance has drawn; convert.chance_items() says what the items are.
-deal = _with_three("deal")
-# (words, at, kingdom): its total, shifted left by 32, and what breaks ties: the higher number ranks first.
-standing = _with_three("standing")
-# (words, at, kingdom): its total alone, which may be quicker to tell.
-total = _with_three("total")
-# (words, at, rng): plays one of the legal actions, each as likely as the others.
-random_move = _with_three("random_move")
-# (words, at, rng): plays to the end, every action at random.
-finish_at_random = _with_three("finish")
-# (words, at, rng, scratch): the number of the action that the bot greedy takes; among equals one by lot.
-greedy_choice = _with_four("greedy_choice")
-# (words, at, actions, many, values, rng, scratch): what the greedy way thinks of the first many of those legal actions.
-rate = _with_seven("rate")
-# (words, at): the seat to act, when one is.
-seat_to_act = _with_two("actor")
+# What they do is in twin.Kernels.
+legal: Callable[[TwinKey, Row, int, Row], int] = _dispatched("kernels.legal", "words, at, out")
+apply: Callable[[TwinKey, Row, int, int], None] = _dispatched("kernels.apply", "words, at, action")
+chance: Callable[[TwinKey, Row, int, Row], None] = _dispatched("kernels.chance", "words, at, rng")
+deal: Callable[[TwinKey, Row, int, Row], None] = _dispatched("kernels.deal", "words, at, items")
+seat_to_act: Callable[[TwinKey, Row, int], int] = _dispatched("kernels.actor", "words, at")
+standing: Callable[[TwinKey, Row, int, int], int] = _dispatched("kernels.standing", "words, at, kingdom")
+total: Callable[[TwinKey, Row, int, int], int] = _dispatched("kernels.total", "words, at, kingdom")
+random_move: Callable[[TwinKey, Row, int, Row], None] = _dispatched("kernels.random_move", "words, at, rng")
+finish_at_random: Callable[[TwinKey, Row, int, Row], None] = _dispatched("kernels.finish", "words, at, rng")
+greedy_choice: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(
+    "kernels.greedy_choice", "words, at, rng, scratch"
+)
+rate: Callable[[TwinKey, Row, int, Row, int, Row, Row, Row], None] = _dispatched(
+    "kernels.rate", "words, at, actions, many, values, rng, scratch"
+)
+# What it does is in twin.Endgame.
+known_result: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(
+    "endgame.known_result", "words, at, memory, counter"
+)
 
 
 @part
-def actor(game: Game, words: Words, at: int) -> int:
-    """The seat to act; -1 when chance is asked or the game is over."""
-    return -1 if words[at + PHASE] < phase.CLAIM or words[at + PHASE] == phase.OVER else seat_to_act(game, words, at)
+def actor(twin: TwinKey, words: Row, at: int) -> int:
+    """Returns the seat to act; -1 when the game waits for chance or is over."""
+    now = words[at + layout.PHASE]
+    return -1 if now < phase.CLAIM or now == phase.OVER else seat_to_act(twin, words, at)
 
 
 @part
-def settle(game: Game, words: Words, at: int, rng: Words) -> None:
-    """Lets chance speak until a seat is to act or the game is over."""
-    while words[at + PHASE] < phase.CLAIM:
-        chance(game, words, at, rng)
+def settle(twin: TwinKey, words: Row, at: int, rng: Row) -> None:
+    """Plays what chance draws until a seat is to act or the game is over."""
+    while words[at + layout.PHASE] < phase.CLAIM:
+        chance(twin, words, at, rng)
 
 
 @part
-def finish(game: Game, words: Words, rng: Words, lots: Words, policies: int, scratch: Words) -> None:
+def finish(twin: TwinKey, words: Row, rng: Row, lots: Row, policies: int, scratch: Row) -> None:
     """Plays the game at the start of the row to its end. *policies* has a nibble for every seat (policy.py).
 
     Chance draws from *rng*, seats from *lots*: so that one future can be played in several ways.
     """
-    while words[PHASE] != phase.OVER:
-        if words[PHASE] < phase.CLAIM:
-            chance(game, words, 0, rng)
-        elif policies >> 4 * seat_to_act(game, words, 0) & 15:
-            apply(game, words, 0, greedy_choice(game, words, 0, lots, scratch))
+    while words[layout.PHASE] != phase.OVER:
+        if words[layout.PHASE] < phase.CLAIM:
+            chance(twin, words, 0, rng)
+        elif policies >> 4 * seat_to_act(twin, words, 0) & 15:
+            apply(twin, words, 0, greedy_choice(twin, words, 0, lots, scratch))
         else:
-            random_move(game, words, 0, lots)
+            random_move(twin, words, 0, lots)
 
 
 @part
-def is_legal(game: Game, words: Words, at: int, action: int, out: Words) -> bool:
-    """Whether *action* is the number of a legal action; *out* is overwritten."""
+def is_legal(twin: TwinKey, words: Row, at: int, action: int, out: Row) -> bool:
+    """Returns whether *action* is the number of a legal action; overwrites *out*."""
     found = False
-    for number in range(legal(game, words, at, out)):
+    for number in range(legal(twin, words, at, out)):
         found |= out[number] == action
     return found
 
 
 @part
-def rank(game: Game, words: Words, standings: Words, first: int) -> None:
+def rank(twin: TwinKey, words: Row, standings: Row, first: int) -> None:
     """Writes the standing of every kingdom of the game at the start of the row.
 
     What breaks ties is filled in only where totals are equal: it takes longer than the totals.
     """
-    kingdoms = words[KINGDOMS]
+    kingdoms = words[layout.KINGDOMS]
     for kingdom in range(kingdoms):
-        standings[first + kingdom] = total(game, words, 0, kingdom) << 32
+        standings[first + kingdom] = total(twin, words, 0, kingdom) << 32
         for other in range(kingdom):
             if standings[first + kingdom] >> 32 == standings[first + other] >> 32:
-                standings[first + kingdom] = standing(game, words, 0, kingdom)
-                standings[first + other] = standing(game, words, 0, other)
+                standings[first + kingdom] = standing(twin, words, 0, kingdom)
+                standings[first + other] = standing(twin, words, 0, other)

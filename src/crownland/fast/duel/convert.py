@@ -1,47 +1,12 @@
-"""The reference's states and actions of Duel as words and numbers, and back."""
+"""Reference ⇄ words for Duel."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import cast
 
-from crownland.fast.duel import numbering as numbers
+from crownland.fast.duel import layout, numbering, phase
 from crownland.fast.duel.dice import UNNAMED
-from crownland.fast.jit import Words, filled
-from crownland.fast.layout import (
-    DUEL,
-    DUEL_ACTOR,
-    DUEL_BONUS,
-    DUEL_BOXES,
-    DUEL_CASTLE,
-    DUEL_COAT,
-    DUEL_COATS,
-    DUEL_CROSSES,
-    DUEL_DICE,
-    DUEL_DRAWN,
-    DUEL_DREW,
-    DUEL_FIRST,
-    DUEL_FREE,
-    DUEL_HIGH,
-    DUEL_HIGH_COAT,
-    DUEL_LIGHTNING,
-    DUEL_LOW,
-    DUEL_LOW_COAT,
-    DUEL_OCCUPIED,
-    DUEL_PART,
-    DUEL_PLAIN,
-    DUEL_ROUND,
-    DUEL_SIDE,
-    DUEL_SIDE_WORDS,
-    DUEL_SPELLS,
-    DUEL_SPLIT,
-    DUEL_TAKEN,
-    DUEL_USED,
-    DUEL_WORDS,
-    GAME,
-    KINGDOMS,
-    PHASE,
-    SEATS,
-)
-from crownland.fast.phase import DRAW, LIGHTNING, OPENING, OVER, ROLL, TAKE
+from crownland.fast.duel.map import SOUTH, WEST, plane_of
+from crownland.fast.jit import Row, filled
 from crownland.games.duel.action import (
     Action,
     CastleBonus,
@@ -51,6 +16,7 @@ from crownland.games.duel.action import (
     ExtraCross,
     FreePlacement,
     NameWild,
+    Roll,
     Split,
     Take,
     TurnDie,
@@ -60,33 +26,22 @@ from crownland.games.duel.coat import Coat, Map
 from crownland.games.duel.dice import DICE
 from crownland.games.duel.drawing import Drawing, Part
 from crownland.games.duel.state import State
-from crownland.games.registry import DUEL as DUEL_GAME
-from crownland.kernel.action import End, Seat
+from crownland.kernel.action import End, Opening, Seat
 from crownland.kernel.domino import Half
-from crownland.kernel.square import CASTLE, STRIDE, Direction, Mask, Square, column, row, square_at, squares
+from crownland.kernel.square import Direction, Square, column, row, square_at, squares
 
-__all__ = ["action_number", "action_of", "from_words", "to_words"]
+__all__ = ["action_number", "action_of", "chance_items", "from_words", "to_words"]
 
-_WEST, _SOUTH = column(CASTLE) - 3, row(CASTLE) - 2  # D2: the corner of the map
 _TAKES = [(die,) for die in DICE] + [(low, high) for low in DICE for high in DICE if low < high]
 _NOTHING, _SOMETHING = 1, 2
-REMEMBERED = 4096  # a search or a table asks for the same maps again and again
 
 
 def _bit(square: Square) -> int:
-    return 8 * (row(square) - _SOUTH) + column(square) - _WEST
+    return 8 * (row(square) - SOUTH) + column(square) - WEST
 
 
 def _square_of_bit(bit: int) -> Square:
-    return square_at(bit % 8 + _WEST, bit // 8 + _SOUTH)
-
-
-@lru_cache(REMEMBERED)
-def _plane(mask: Mask) -> int:
-    plane, mask = 0, mask >> _SOUTH * STRIDE + _WEST
-    for up in range(5):
-        plane |= (mask >> up * STRIDE & 127) << 8 * up
-    return plane
+    return square_at(bit % 8 + WEST, bit // 8 + SOUTH)
 
 
 def _rows(keys: tuple[str, ...]) -> int:
@@ -97,198 +52,203 @@ def _spells(rows: int) -> tuple[str, ...]:
     return tuple(key for row, key in enumerate(SPELLS) if rows >> row & 1)
 
 
-def to_words(state: State) -> Words:
-    """The words of *state*; equal states have equal words."""
-    words = [0] * DUEL_WORDS
-    words[GAME], words[SEATS], words[KINGDOMS], words[PHASE] = DUEL, 2, 2, _phase(state)
-    words[DUEL_FIRST] = state.first or 0
-    words[DUEL_ROUND] = state.round
-    words[DUEL_ACTOR] = state.actor or 0
-    words[DUEL_DICE] = sum(face << 4 * die for die, face in enumerate(state.dice))
-    words[DUEL_TAKEN] = sum(1 << 4 * owner + die for die, owner in enumerate(state.taken) if owner is not None)
-    words[DUEL_LIGHTNING] = _rows(state.lightning)
+def to_words(state: State) -> Row:
+    words = [0] * layout.WORDS
+    words[layout.GAME] = layout.NUMBER
+    words[layout.SEATS] = words[layout.KINGDOMS] = len(state.kingdoms)
+    words[layout.PHASE] = _phase(state)
+    words[layout.FIRST] = state.first or 0
+    words[layout.ROUND] = state.round
+    words[layout.ACTOR] = state.actor or 0
+    words[layout.DICE] = sum(face << 4 * die for die, face in enumerate(state.dice))
+    words[layout.TAKEN] = sum(1 << 4 * owner + die for die, owner in enumerate(state.taken) if owner is not None)
+    words[layout.LIGHTNING] = _rows(state.lightning)
     if state.drawing is not None:
         _write_drawing(words, state.drawing)
     for seat in range(2):
-        side = DUEL_SIDE + seat * DUEL_SIDE_WORDS
+        side = layout.SIDE + seat * layout.SIDE_WORDS
         _write_map(words, side, state.kingdoms[seat])
         _write_book(words, side, state.books[seat])
         plain = state.plain[seat]
         if plain is not None:
-            words[side + DUEL_PLAIN] = sum(coat + 1 << 3 * at for at, coat in enumerate(plain))
-            words[side + DUEL_DREW] = _SOMETHING if state.drew[seat] else _NOTHING
+            words[side + layout.PLAIN] = sum(coat + 1 << 3 * at for at, coat in enumerate(plain))
+            words[side + layout.DREW] = _SOMETHING if state.drew[seat] else _NOTHING
     return filled(words)
 
 
 def _phase(state: State) -> int:
     if state.first is None:
-        return OPENING
+        return phase.OPENING
     if state.is_over:
-        return OVER
+        return phase.OVER
     if not state.dice:
-        return ROLL
+        return phase.ROLL
     if state.lightning:
-        return LIGHTNING
-    return TAKE if state.drawing is None else DRAW
+        return phase.LIGHTNING
+    return phase.TAKE if state.drawing is None else phase.DRAW
 
 
 def _write_drawing(words: list[int], drawing: Drawing) -> None:
     low, high = drawing.coats
-    words[DUEL_PART] = drawing.part
-    words[DUEL_LOW], words[DUEL_HIGH] = (
+    words[layout.PART] = drawing.part
+    words[layout.LOW], words[layout.HIGH] = (
         (die - 1) << 3 | face for die, face in zip(drawing.dice, drawing.faces, strict=True)
     )
-    words[DUEL_LOW_COAT] = UNNAMED if low is None else low
-    words[DUEL_HIGH_COAT] = UNNAMED if high is None else high
-    words[DUEL_BONUS] = 0 if drawing.bonus is None else 1 << drawing.dice.index(drawing.bonus)
-    words[DUEL_FREE] = int(drawing.free)
-    words[DUEL_SPLIT] = int(drawing.split)
-    words[DUEL_DRAWN] = 0 if drawing.first is None else 1 << _bit(drawing.first)
+    words[layout.LOW_COAT] = UNNAMED if low is None else low
+    words[layout.HIGH_COAT] = UNNAMED if high is None else high
+    words[layout.BONUS] = 0 if drawing.bonus is None else 1 << drawing.dice.index(drawing.bonus)
+    words[layout.FREE] = int(drawing.free)
+    words[layout.SPLIT] = int(drawing.split)
+    words[layout.DRAWN] = 0 if drawing.first is None else 1 << _bit(drawing.first)
 
 
 def _write_map(words: list[int], side: int, land: Map) -> None:
     for coat, mask in enumerate(land.terrains):
-        words[side + DUEL_COATS + coat] = _plane(mask)
-    words[side + DUEL_OCCUPIED] = _plane(land.occupied)
+        words[side + layout.COATS + coat] = plane_of(mask)
+    words[side + layout.OCCUPIED] = plane_of(land.occupied)
     one, two, three, four = land.crowns  # the squares with so many crosses or more
     for digit, mask in enumerate((one & ~two | three & ~four, two & ~four, four)):
-        words[side + DUEL_CROSSES + digit] = _plane(mask)
+        words[side + layout.CROSSES + digit] = plane_of(mask)
 
 
 def _write_book(words: list[int], side: int, book: Book) -> None:
-    words[side + DUEL_BOXES] = sum(filled << 4 * row for row, filled in enumerate(book.boxes))
-    words[side + DUEL_SPELLS] = _rows(book.spells)
-    words[side + DUEL_USED] = _rows(book.used)
-    words[side + DUEL_CASTLE] = int(book.castle)
-    words[side + DUEL_COAT] = 0 if book.coat is None else book.coat + 1
+    words[side + layout.BOXES] = sum(filled << 4 * row for row, filled in enumerate(book.boxes))
+    words[side + layout.SPELLS] = _rows(book.spells)
+    words[side + layout.USED] = _rows(book.used)
+    words[side + layout.CASTLE] = int(book.castle)
+    words[side + layout.COAT] = 0 if book.coat is None else book.coat + 1
 
 
-def from_words(words: Words, at: int = 0) -> State:
-    """The state whose words begin at *at*."""
-    own = [int(words[at + slot]) for slot in range(DUEL_WORDS)]
-    phase, faces, taken = own[PHASE], own[DUEL_DICE], own[DUEL_TAKEN]
-    sides = [own[DUEL_SIDE + seat * DUEL_SIDE_WORDS :][:DUEL_SIDE_WORDS] for seat in range(2)]
+def from_words(start: State, row: Sequence[int]) -> State:
+    now, faces, taken = row[layout.PHASE], row[layout.DICE], row[layout.TAKEN]
+    sides = [row[layout.SIDE + seat * layout.SIDE_WORDS :][: layout.SIDE_WORDS] for seat in range(2)]
     owners = [next((Seat(seat) for seat in range(2) if taken >> 4 * seat + die & 1), None) for die in range(len(DICE))]
     return State(
-        DUEL_GAME.setup(2),
+        start.setup,
         (_map(sides[0]), _map(sides[1])),
         (_book(sides[0]), _book(sides[1])),
-        first=None if phase == OPENING else Seat(own[DUEL_FIRST]),
-        round=own[DUEL_ROUND],
+        first=None if now == phase.OPENING else Seat(row[layout.FIRST]),
+        round=row[layout.ROUND],
         dice=tuple(faces >> 4 * die & 15 for die in range(len(DICE))) if faces else (),
         taken=tuple(owners),
-        drawing=_drawing(own) if phase == DRAW else None,
-        plain=tuple(_plain(side) if side[DUEL_DREW] else None for side in sides),
-        drew=(sides[0][DUEL_DREW] == _SOMETHING, sides[1][DUEL_DREW] == _SOMETHING),
-        lightning=_spells(own[DUEL_LIGHTNING]),
-        chooser=Seat(own[DUEL_ACTOR]) if phase == LIGHTNING else None,
-        is_over=phase == OVER,
+        drawing=_drawing(row) if now == phase.DRAW else None,
+        plain=tuple(_plain(side) if side[layout.DREW] else None for side in sides),
+        drew=(sides[0][layout.DREW] == _SOMETHING, sides[1][layout.DREW] == _SOMETHING),
+        lightning=_spells(row[layout.LIGHTNING]),
+        chooser=Seat(row[layout.ACTOR]) if now == phase.LIGHTNING else None,
+        is_over=now == phase.OVER,
     )
 
 
-def _drawing(own: list[int]) -> Drawing:
-    low, high = own[DUEL_LOW], own[DUEL_HIGH]
+def _drawing(row: Sequence[int]) -> Drawing:
+    low, high = row[layout.LOW], row[layout.HIGH]
     drawing = Drawing((low // 8 + 1, high // 8 + 1), (low % 8, high % 8))
     names = [
         Coat(coat) if face.is_wild and coat != UNNAMED else None
-        for face, coat in zip(drawing.shown, (own[DUEL_LOW_COAT], own[DUEL_HIGH_COAT]), strict=True)
+        for face, coat in zip(drawing.shown, (row[layout.LOW_COAT], row[layout.HIGH_COAT]), strict=True)
     ]
-    drawn = own[DUEL_DRAWN]
+    drawn = row[layout.DRAWN]
     return Drawing(
         drawing.dice,
         drawing.faces,
         names=(names[0], names[1]),
-        bonus=(None, *drawing.dice)[own[DUEL_BONUS]],
-        free=bool(own[DUEL_FREE]),
-        split=bool(own[DUEL_SPLIT]),
+        bonus=(None, *drawing.dice)[row[layout.BONUS]],
+        free=bool(row[layout.FREE]),
+        split=bool(row[layout.SPLIT]),
         first=_square_of_bit(drawn.bit_length() - 1) if drawn else None,
-        part=Part(own[DUEL_PART]),
+        part=Part(row[layout.PART]),
     )
 
 
-def _map(side: list[int]) -> Map:
+def _map(side: Sequence[int]) -> Map:
     land = Map.empty()
     for coat in Coat:
-        for bit in squares(side[DUEL_COATS + coat]):
-            crosses = sum((side[DUEL_CROSSES + digit] >> bit & 1) << digit for digit in range(3))
+        for bit in squares(side[layout.COATS + coat]):
+            crosses = sum((side[layout.CROSSES + digit] >> bit & 1) << digit for digit in range(3))
             land = land.with_half(_square_of_bit(bit), Half(coat, crosses))
     return land
 
 
-def _book(side: list[int]) -> Book:
+def _book(side: Sequence[int]) -> Book:
     return Book(
-        tuple(side[DUEL_BOXES] >> 4 * row & 15 for row in range(len(SPELLS))),
-        _spells(side[DUEL_SPELLS]),
-        _spells(side[DUEL_USED]),
-        castle=bool(side[DUEL_CASTLE]),
-        coat=Coat(side[DUEL_COAT] - 1) if side[DUEL_COAT] else None,
+        tuple(side[layout.BOXES] >> 4 * row & 15 for row in range(len(SPELLS))),
+        _spells(side[layout.SPELLS]),
+        _spells(side[layout.USED]),
+        castle=bool(side[layout.CASTLE]),
+        coat=Coat(side[layout.COAT] - 1) if side[layout.COAT] else None,
     )
 
 
-def _plain(side: list[int]) -> tuple[Coat, ...]:
-    digits = (side[DUEL_PLAIN] >> 3 * at & 7 for at in range(2))
+def _plain(side: Sequence[int]) -> tuple[Coat, ...]:
+    digits = (side[layout.PLAIN] >> 3 * at & 7 for at in range(2))
     return tuple(Coat(digit - 1) for digit in digits if digit)
 
 
 def _number_of(square: Square) -> int:
-    """D2: a square of the map, counted from its corner."""
-    return 7 * (row(square) - _SOUTH) + column(square) - _WEST
+    """Returns the number of a square of the map (D2)."""
+    return numbering.COLUMNS * (row(square) - SOUTH) + column(square) - WEST
 
 
 def _square(number: int) -> Square:
-    return square_at(number % 7 + _WEST, number // 7 + _SOUTH)
+    up, across = divmod(number, numbering.COLUMNS)
+    return square_at(across + WEST, up + SOUTH)
 
 
 def action_number(state: State, action: Action) -> int:
-    """The number of *action*, which is a seat's and not chance's."""
     match action:
         case Take(dice):
-            return numbers.TAKE + _TAKES.index(cast(tuple[int], dice))
+            return numbering.TAKE + _TAKES.index(cast(tuple[int], dice))
         case TurnDie(die, face):
-            return numbers.TURN + 6 * (die - 1) + face - 1
+            return numbering.TURN + numbering.FACES * (die - 1) + face - 1
         case NameWild(die, coat):
-            return numbers.NAME + 6 * (die - 1) + coat
+            return numbering.NAME + numbering.COATS * (die - 1) + coat
         case CastleBonus(die):
-            return numbers.CASTLE + die - 1
+            return numbering.CASTLE + die - 1
         case FreePlacement():
-            return numbers.FREE
+            return numbering.FREE
         case Split():
-            return numbers.SPLIT
+            return numbering.SPLIT
         case DrawPair(_, _, square, direction):
-            return numbers.PAIR + numbers.SQUARES * direction + _number_of(square)
+            return numbering.PAIR + numbering.SQUARES * direction + _number_of(square)
         case DrawDie(die, square):
-            return numbers.DIE + numbers.SQUARES * (die - 1) + _number_of(square)
+            return numbering.DIE + numbering.SQUARES * (die - 1) + _number_of(square)
         case CoatBonus(coat):
-            return numbers.COAT + coat
+            return numbering.COAT + coat
         case ExtraCross(square):
-            return numbers.CROSS + _number_of(square)
+            return numbering.CROSS + _number_of(square)
         case End():
-            return numbers.END
+            return numbering.END
     raise ValueError(f"expected an action of a seat, got: {action}")
 
 
 def action_of(state: State, number: int) -> Action:
-    """The action that has *number* in *state*."""
-    if number < numbers.TURN:
+    if not 0 <= number < numbering.ACTIONS:
+        raise ValueError(f"expected the number of an action in this position, got: {number}")
+    if number < numbering.TURN:
         return Take(_TAKES[number])
-    if number < numbers.NAME:
-        die, face = divmod(number - numbers.TURN, 6)
+    if number < numbering.NAME:
+        die, face = divmod(number - numbering.TURN, numbering.FACES)
         return TurnDie(die + 1, face + 1)
-    if number < numbers.CASTLE:
-        die, coat = divmod(number - numbers.NAME, 6)
+    if number < numbering.CASTLE:
+        die, coat = divmod(number - numbering.NAME, numbering.COATS)
         return NameWild(die + 1, Coat(coat))
-    if number < numbers.FREE:
-        return CastleBonus(number - numbers.CASTLE + 1)
-    if number < numbers.PAIR:
-        return FreePlacement() if number == numbers.FREE else Split()
-    if number < numbers.DIE:
+    if number < numbering.FREE:
+        return CastleBonus(number - numbering.CASTLE + 1)
+    if number < numbering.PAIR:
+        return FreePlacement() if number == numbering.FREE else Split()
+    if number < numbering.DIE:
         if state.drawing is None:
             raise ValueError(f"expected a position where dice are drawn, got: {state}")
-        direction, square = divmod(number - numbers.PAIR, numbers.SQUARES)
+        direction, square = divmod(number - numbering.PAIR, numbering.SQUARES)
         return DrawPair(*state.drawing.dice, _square(square), Direction(direction))
-    if number < numbers.COAT:
-        die, square = divmod(number - numbers.DIE, numbers.SQUARES)
+    if number < numbering.COAT:
+        die, square = divmod(number - numbering.DIE, numbering.SQUARES)
         return DrawDie(die + 1, _square(square))
-    if number < numbers.CROSS:
-        return CoatBonus(Coat(number - numbers.COAT))
-    return ExtraCross(_square(number - numbers.CROSS)) if number < numbers.END else End()
+    if number < numbering.CROSS:
+        return CoatBonus(Coat(number - numbering.COAT))
+    return ExtraCross(_square(number - numbering.CROSS)) if number < numbering.END else End()
+
+
+def chance_items(action: Opening | Roll) -> tuple[int, ...]:
+    """Returns the seats in order, or the faces rolled."""
+    return tuple(action.seats) if isinstance(action, Opening) else action.faces

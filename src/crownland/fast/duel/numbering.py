@@ -1,32 +1,27 @@
-"""The actions of Duel as numbers, ascending in the order of ``legal_actions()``."""
+"""The numbers of Duel's actions, ascending in the order of ``legal_actions()``.
 
-__all__ = [
-    "ACTIONS",
-    "CASTLE",
-    "COAT",
-    "CROSS",
-    "DIE",
-    "END",
-    "FREE",
-    "NAME",
-    "PAIR",
-    "SPLIT",
-    "SQUARES",
-    "TAKE",
-    "TURN",
-]
+A square of the map is COLUMNS × row + column from its south-western corner (D2); dice, faces and coats count from 0.
+"""
 
-SQUARES = 35  # D2: a square of the map is 7 × row + column
+from crownland.games.duel.coat import MAP, Coat
+from crownland.games.duel.dice import DICE as ALL_DICE
+from crownland.kernel.square import Direction, column, squares
 
-TAKE = 0  # + the die, counted from 0; + 4 and the place of two dice in 1.2, 1.3, 1.4, 2.3, 2.4, 3.4
-TURN = 10  # + 6 × die + face - 1
-NAME = 34  # + 6 × die + coat
-CASTLE = 58  # + die
-FREE = 62
-SPLIT = 63
-PAIR = 64  # + 35 × direction + square
-DIE = 204  # + 35 × die + square
-COAT = 344  # + coat
-CROSS = 350  # + square
-END = 385
-ACTIONS = 386
+SQUARES = MAP.bit_count()
+COLUMNS = len({column(square) for square in squares(MAP)})
+DICE = len(ALL_DICE)
+FACES = max(map(len, ALL_DICE.values()))
+COATS = len(Coat)
+
+TAKE = 0  # + the die; + DICE and the place of two dice in 1.2, 1.3, 1.4, 2.3, 2.4, 3.4
+TURN = TAKE + DICE + DICE * (DICE - 1) // 2  # + FACES × die + face
+NAME = TURN + DICE * FACES  # + COATS × die + coat
+CASTLE = NAME + DICE * COATS  # + die
+FREE = CASTLE + DICE
+SPLIT = FREE + 1
+PAIR = SPLIT + 1  # + SQUARES × direction + square
+DIE = PAIR + len(Direction) * SQUARES  # + SQUARES × die + square
+COAT = DIE + DICE * SQUARES  # + coat
+CROSS = COAT + COATS  # + square
+END = CROSS + SQUARES
+ACTIONS = END + 1

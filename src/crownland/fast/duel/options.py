@@ -1,63 +1,49 @@
-"""What the seat to act may do, as five masks, and the numbers of the actions in them.
+"""The options of the seat to act as five masks, and the numbers of the actions in them.
 
-The first mask is of small things: dice to take, decisions about a drawing, coats for the bonus. The other four are of
+The first mask has the small ones: dice to take, decisions about a drawing, coats for the bonus. The other four have
 squares: by direction for a pair, by die after a split, one for the extra cross.
 """
 
 from crownland.fast.bits import count, index, select
+from crownland.fast.duel import layout, numbering, phase
 from crownland.fast.duel.dice import COAT_BONUS, PAIRS_WITHOUT, PICK_TWO
 from crownland.fast.duel.drawing import NOTHING, drawing_options, side_of
-from crownland.fast.duel.map import CASTLE_MASK, COATS, SQUARE_OF
-from crownland.fast.duel.numbering import COAT, CROSS, DIE, END, PAIR, SQUARES, TURN
-from crownland.fast.duel.numbering import TAKE as TAKE_NUMBER
-from crownland.fast.jit import Words, kernel, rare
-from crownland.fast.layout import (
-    DUEL_ACTOR,
-    DUEL_FIRST,
-    DUEL_HIGH,
-    DUEL_LIGHTNING,
-    DUEL_LOW,
-    DUEL_OCCUPIED,
-    DUEL_SPELLS,
-    DUEL_SPLIT,
-    DUEL_TAKEN,
-    PHASE,
-)
-from crownland.fast.phase import DRAW, LIGHTNING, TAKE
+from crownland.fast.duel.map import CASTLE_MASK, SQUARE_OF
+from crownland.fast.jit import Row, kernel, rare
 
 __all__ = ["SMALL", "Options", "chosen", "listed", "number_of", "options", "size", "takes"]
 
 Options = tuple[int, int, int, int, int]
 
 SMALL = 0  # the place of the first mask
-_ONE_DIE = 0b1111
-_ALL_COATS = (1 << COATS) - 1
+_ONE_DIE = (1 << numbering.DICE) - 1
+_ALL_COATS = (1 << numbering.COATS) - 1
 
 
 @kernel
-def takes(words: Words, at: int) -> int:
-    """D3: A takes one, B two of the other three; D7: with ``pick_two`` A may take two."""
-    if words[at + DUEL_ACTOR] != words[at + DUEL_FIRST]:
-        taken = words[at + DUEL_TAKEN]
+def takes(words: Row, at: int) -> int:
+    """Returns the dice to take: A takes one, B two of the other three (D3); with ``pick_two`` A may take two (D7)."""
+    if words[at + layout.ACTOR] != words[at + layout.FIRST]:
+        taken = words[at + layout.TAKEN]
         return PAIRS_WITHOUT[(taken | taken >> 4) & 15]
-    if words[side_of(words, at) + DUEL_SPELLS] & PICK_TWO:
+    if words[side_of(words, at) + layout.SPELLS] & PICK_TWO:
         return _ONE_DIE | PAIRS_WITHOUT[0]
     return _ONE_DIE
 
 
 @rare
-def options(words: Words, at: int) -> Options:
-    """All that may be done; nothing when no seat is to act."""
-    phase = words[at + PHASE]
-    if phase == DRAW:
+def options(words: Row, at: int) -> Options:
+    """Returns all options; none when no seat is to act."""
+    now = words[at + layout.PHASE]
+    if now == phase.DRAW:
         return drawing_options(words, at)
-    if phase == TAKE:
+    if now == phase.TAKE:
         return takes(words, at), 0, 0, 0, 0
-    if phase != LIGHTNING:
+    if now != phase.LIGHTNING:
         return 0, 0, 0, 0, 0
-    if words[at + DUEL_LIGHTNING] & COAT_BONUS:  # D7: by row
+    if words[at + layout.LIGHTNING] & COAT_BONUS:  # D7: by row
         return _ALL_COATS, 0, 0, 0, 0
-    return 0, words[side_of(words, at) + DUEL_OCCUPIED] & ~CASTLE_MASK, 0, 0, 0
+    return 0, words[side_of(words, at) + layout.OCCUPIED] & ~CASTLE_MASK, 0, 0, 0
 
 
 @kernel
@@ -66,24 +52,24 @@ def size(some: Options) -> int:
 
 
 @rare
-def number_of(words: Words, at: int, group: int, bit: int) -> int:
-    """The number of the option that is *bit* of a mask; *group* is the mask's place."""
-    phase, square = words[at + PHASE], SQUARE_OF[bit & 63]
+def number_of(words: Row, at: int, group: int, bit: int) -> int:
+    """Returns the number of the option that is *bit* of a mask; *group* is the mask's place."""
+    now, square = words[at + layout.PHASE], SQUARE_OF[bit & 63]
     if group == SMALL:
-        if phase == DRAW:
-            return END if bit == NOTHING else TURN + bit
-        return (TAKE_NUMBER if phase == TAKE else COAT) + bit
-    if phase == LIGHTNING:
-        return CROSS + square
-    if words[at + DUEL_SPLIT]:
-        die = words[at + (DUEL_LOW if group == 1 else DUEL_HIGH)] >> 3
-        return DIE + SQUARES * die + square
-    return PAIR + SQUARES * (group - 1) + square
+        if now == phase.DRAW:
+            return numbering.END if bit == NOTHING else numbering.TURN + bit
+        return (numbering.TAKE if now == phase.TAKE else numbering.COAT) + bit
+    if now == phase.LIGHTNING:
+        return numbering.CROSS + square
+    if words[at + layout.SPLIT]:
+        die = words[at + (layout.LOW if group == 1 else layout.HIGH)] >> 3
+        return numbering.DIE + numbering.SQUARES * die + square
+    return numbering.PAIR + numbering.SQUARES * (group - 1) + square
 
 
 @rare
-def listed(words: Words, at: int, some: Options, out: Words) -> int:
-    """The numbers of *some* options are written into *out*, ascending; how many they are."""
+def listed(words: Row, at: int, some: Options, out: Row) -> int:
+    """Writes the numbers of *some* options into *out*, ascending; returns how many."""
     end = 0
     for group in range(5):
         mask = some[group]
@@ -96,7 +82,7 @@ def listed(words: Words, at: int, some: Options, out: Words) -> int:
 
 @kernel
 def chosen(some: Options, rank: int) -> tuple[int, int]:
-    """The option that has *rank* lower ones: the place of its mask, and its bit."""
+    """Returns the option that has *rank* lower ones: the place of its mask, and its bit."""
     small = count(some[0])
     north = small + count(some[1])
     east = north + count(some[2])

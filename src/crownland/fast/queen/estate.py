@@ -1,26 +1,9 @@
-"""Q2, Q5–Q10 and Q13 on words: coins, knights, towers, buildings, and what they are worth."""
+"""Q2, Q5–Q10 and Q13 on words: coins, knights, towers, buildings, and their points."""
 
 from crownland.fast.bits import count, lowest, shift_left, shift_right
-from crownland.fast.jit import Words, kernel, rare, table
+from crownland.fast.jit import Row, kernel, rare, table
 from crownland.fast.land import connected, largest_property, property_points
-from crownland.fast.layout import (
-    BOARD,
-    BUILDINGS,
-    BUILDINGS_COUNT,
-    BUILT,
-    CROWNS,
-    CROWNS_TWICE,
-    ESTATE,
-    ESTATE_WORDS,
-    HOST,
-    KINGDOMS,
-    KNIGHT,
-    POSTED,
-    PURSE,
-    TERRAINS,
-    TOWER,
-    TREASURY_SHIFT,
-)
+from crownland.fast.queen import layout
 from crownland.fast.turns import land_of
 from crownland.games.queen.building import BUILDINGS as KINDS
 from crownland.games.queen.estate import COINS_FOR_A_POINT
@@ -69,8 +52,8 @@ _TOWN = int(Terrain.TOWN)
 
 @kernel
 def estate_of(at: int, kingdom: int) -> int:
-    """Where an estate's slots begin."""
-    return at + ESTATE + kingdom * ESTATE_WORDS
+    """Returns where an estate's slots begin."""
+    return at + layout.ESTATE + kingdom * layout.ESTATE_WORDS
 
 
 @kernel
@@ -80,7 +63,7 @@ def coins(purse: int) -> int:
 
 @kernel
 def knights(purse: int) -> int:
-    """The knights in the reserve."""
+    """Returns the knights in the reserve."""
     return purse >> 16 & 0xFFFF
 
 
@@ -90,101 +73,101 @@ def towers(purse: int) -> int:
 
 
 @kernel
-def plots(words: Words, at: int, kingdom: int) -> int:
-    """Q7: the town squares without a building."""
-    return words[land_of(at, kingdom) + TERRAINS + _TOWN] & ~words[estate_of(at, kingdom) + BUILT]
+def plots(words: Row, at: int, kingdom: int) -> int:
+    """Returns the town squares without a building (Q7)."""
+    return words[land_of(at, kingdom) + layout.TERRAINS + _TOWN] & ~words[estate_of(at, kingdom) + layout.BUILT]
 
 
 @kernel
-def tile_on(words: Words, at: int, space: int) -> int:
-    """The kind + 1 of the tile on that space of the builders' board; 0 when it is empty."""
-    return words[at + BOARD] >> 8 * space & 255
+def tile_on(words: Row, at: int, space: int) -> int:
+    """Returns the kind + 1 of the tile on that space of the builders' board; 0 when it is empty."""
+    return words[at + layout.BOARD] >> 8 * space & 255
 
 
 @kernel
-def price(words: Words, at: int, space: int, kingdom: int) -> int:
-    """Q7, Q9: the queen's host pays 1 less, never below 0."""
-    return space - 1 if space and words[at + HOST] == kingdom + 1 else space
+def price(words: Row, at: int, space: int, kingdom: int) -> int:
+    """Returns what the tile on that space costs: the queen's host pays 1 less, never below 0 (Q7, Q9)."""
+    return space - 1 if space and words[at + layout.HOST] == kingdom + 1 else space
 
 
 @rare
-def tax(words: Words, at: int, kingdom: int, bit: int) -> int:
-    """Q5, Q6: the coins a knight from the reserve brings on that square."""
+def tax(words: Row, at: int, kingdom: int, bit: int) -> int:
+    """Returns the coins a knight from the reserve brings on that square (Q5, Q6)."""
     land, estate = land_of(at, kingdom), estate_of(at, kingdom)
     squares = 0
     for terrain in range(_TOWN + 1):
-        if words[land + TERRAINS + terrain] & bit:
-            squares = words[land + TERRAINS + terrain]
-    purse = words[estate + PURSE]
+        if words[land + layout.TERRAINS + terrain] & bit:
+            squares = words[land + layout.TERRAINS + terrain]
+    purse = words[estate + layout.PURSE]
     brought = count(connected(bit, squares))
-    if purse >> TREASURY_SHIFT & 1:
-        brought += knights(purse) + count(words[estate + POSTED])
-    if purse >> TREASURY_SHIFT & 2:
+    if purse >> layout.TREASURY_SHIFT & 1:
+        brought += knights(purse) + count(words[estate + layout.POSTED])
+    if purse >> layout.TREASURY_SHIFT & 2:
         brought += towers(purse)
     return brought
 
 
 @kernel
-def most_towers(words: Words, at: int, without: int) -> int:
-    """The most towers of any kingdom but one."""
+def most_towers(words: Row, at: int, without: int) -> int:
+    """Returns the most towers of any kingdom but one."""
     most = 0
-    for kingdom in range(words[at + KINGDOMS]):
+    for kingdom in range(words[at + layout.KINGDOMS]):
         if kingdom != without:
-            most = max(most, towers(words[estate_of(at, kingdom) + PURSE]))
+            most = max(most, towers(words[estate_of(at, kingdom) + layout.PURSE]))
     return most
 
 
 @rare
-def build(words: Words, at: int, kingdom: int, space: int, square: int) -> None:
-    """Q7–Q9: the tile on that space is bought and built on that bit of the torus."""
+def build(words: Row, at: int, kingdom: int, space: int, square: int) -> None:
+    """Buys the tile on that space and builds it on that bit of the torus (Q7–Q9)."""
     land, estate, kind = land_of(at, kingdom), estate_of(at, kingdom), tile_on(words, at, space)
     bit = shift_left(1, square)
-    words[estate + PURSE] += (
-        KIND_KNIGHTS[kind] * KNIGHT
-        + KIND_TOWERS[kind] * TOWER
-        + (KIND_TAX_BONUS[kind] << TREASURY_SHIFT)
+    words[estate + layout.PURSE] += (
+        KIND_KNIGHTS[kind] * layout.KNIGHT
+        + KIND_TOWERS[kind] * layout.TOWER
+        + (KIND_TAX_BONUS[kind] << layout.TREASURY_SHIFT)
         - price(words, at, space, kingdom)
     )
-    words[estate + BUILT] |= bit
+    words[estate + layout.BUILT] |= bit
     for _ in range(KIND_CROWNS[kind]):
-        words[land + CROWNS_TWICE] ^= words[land + CROWNS] & bit
-        words[land + CROWNS] ^= bit
+        words[land + layout.CROWNS_TWICE] ^= words[land + layout.CROWNS] & bit
+        words[land + layout.CROWNS] ^= bit
     _enter(words, at, kind | kingdom << 5 | square << 8)
-    words[at + BOARD] &= ~(255 << 8 * space)
-    if KIND_TOWERS[kind] and towers(words[estate + PURSE]) >= most_towers(words, at, kingdom):
-        words[at + HOST] = kingdom + 1
+    words[at + layout.BOARD] &= ~(255 << 8 * space)
+    if KIND_TOWERS[kind] and towers(words[estate + layout.PURSE]) >= most_towers(words, at, kingdom):
+        words[at + layout.HOST] = kingdom + 1
 
 
 @kernel
-def building_at(words: Words, at: int, number: int) -> int:
-    """An entry of BUILDINGS."""
-    return shift_right(words[at + BUILDINGS + (number >> 2)], (number & 3) << 4) & 0xFFFF
+def building_at(words: Row, at: int, number: int) -> int:
+    """Returns an entry of BUILDINGS."""
+    return shift_right(words[at + layout.BUILDINGS + (number >> 2)], (number & 3) << 4) & 0xFFFF
 
 
 @rare
-def _enter(words: Words, at: int, building: int) -> None:
+def _enter(words: Row, at: int, building: int) -> None:
     """Adds an entry to BUILDINGS, behind those of the same kingdom and of the kingdoms before it."""
-    number = words[at + BUILDINGS_COUNT]
+    number = words[at + layout.BUILDINGS_COUNT]
     while number and building_at(words, at, number - 1) >> 5 & 7 > building >> 5 & 7:
         _set_building(words, at, number, building_at(words, at, number - 1))
         number -= 1
     _set_building(words, at, number, building)
-    words[at + BUILDINGS_COUNT] += 1
+    words[at + layout.BUILDINGS_COUNT] += 1
 
 
 @kernel
-def _set_building(words: Words, at: int, number: int, building: int) -> None:
-    slot, by = at + BUILDINGS + (number >> 2), (number & 3) << 4
+def _set_building(words: Row, at: int, number: int, building: int) -> None:
+    slot, by = at + layout.BUILDINGS + (number >> 2), (number & 3) << 4
     words[slot] = words[slot] & ~shift_left(0xFFFF, by) | shift_left(building, by)
 
 
 @rare
-def counts_of(words: Words, at: int, kingdom: int) -> int:
-    """What buildings count: a byte for the number of properties of each terrain."""
+def counts_of(words: Row, at: int, kingdom: int) -> int:
+    """Returns the number of properties of each terrain, a byte each."""
     land = land_of(at, kingdom)
     counts = 0
     for terrain in range(_TOWN + 1):
-        squares = words[land + TERRAINS + terrain]
+        squares = words[land + layout.TERRAINS + terrain]
         while squares:
             squares &= ~connected(lowest(squares), squares)
             counts += 1 << 8 * terrain
@@ -193,7 +176,7 @@ def counts_of(words: Words, at: int, kingdom: int) -> int:
 
 @kernel
 def kind_count(kind: int, properties: int, all_knights: int, all_towers: int) -> int:
-    """How often the points of a kind + 1 count."""
+    """Returns how often the points of a kind + 1 count."""
     per = KIND_PER[kind]
     if per == 0:
         return 1
@@ -205,17 +188,17 @@ def kind_count(kind: int, properties: int, all_knights: int, all_towers: int) ->
 
 
 @rare
-def standing(words: Words, at: int, kingdom: int) -> int:
-    """Q13, Q14: total and largest property as one number, so that the higher one ranks first."""
+def standing(words: Row, at: int, kingdom: int) -> int:
+    """Returns total and largest property as one number, the higher ranks first (Q13, Q14)."""
     land, estate = land_of(at, kingdom), estate_of(at, kingdom)
-    purse, largest = words[estate + PURSE], largest_property(words, land)
+    purse, largest = words[estate + layout.PURSE], largest_property(words, land)
     total = coins(purse) // COINS_FOR_A_POINT + property_points(words, land)
-    if words[at + HOST] == kingdom + 1:
+    if words[at + layout.HOST] == kingdom + 1:
         total += largest  # Q9: one crown for the largest property
-    if words[estate + BUILT]:
+    if words[estate + layout.BUILT]:
         properties = counts_of(words, at, kingdom)
-        all_knights = knights(purse) + count(words[estate + POSTED])
-        for number in range(words[at + BUILDINGS_COUNT]):
+        all_knights = knights(purse) + count(words[estate + layout.POSTED])
+        for number in range(words[at + layout.BUILDINGS_COUNT]):
             building = building_at(words, at, number)
             if building >> 5 & 7 == kingdom:
                 kind = building & 31
