@@ -294,7 +294,8 @@ def read_square(name: str) -> Square:
 class Table:
     """A whole game from the tokens of its record, round by round; what the rules forbid raises ValueError."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_lost_bonus: bool = False) -> None:
+        self.keeps_lost_bonus = keeps_lost_bonus  # as by the first rules
         self.lands: list[Map] = [{}, {}]
         self.book = Book()
         self.hands: list[set[str]] = [set(), set()]  # spells won and not used yet
@@ -370,6 +371,8 @@ class Table:
             for die, face in faces.items()
             if die in where
         ]
+        if bonus is not None and bonus not in where and not self.keeps_lost_bonus:
+            raise ValueError(f"player {player} announced the castle bonus on die {bonus}, which is not drawn (D8)")
         found = result(pairs, spent | ({CASTLE_BONUS} if bonus in where else set()))
         if found not in drawings(self.lands[player], (dice[0], dice[1]), self.hands[player], self.castle[player]):
             raise ValueError(f"player {player} cannot draw {dice} as {found} on {map_text(self.lands[player])}")

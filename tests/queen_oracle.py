@@ -293,10 +293,15 @@ def tile_of(name: str) -> str:
 class Table:
     """Everything on the table, kept up from the tokens alone. Trusts them; asks nobody."""
 
-    def __init__(self, players: int, *, wedding: bool = False, teams: bool = False) -> None:
+    def __init__(self, players: int, *, wedding: bool = False, teams: bool = False, opposite: bool = False) -> None:
         realms = players // 2 if teams else players
         self.wedding = wedding
-        self.owner = [seat % realms for seat in range(players)]  # W3: partners sit opposite each other
+        pairs = [(seat, seat + 1) for seat in range(0, players, 2)]  # W3: partners sit side by side
+        if opposite:  # as by the first rules
+            pairs = [(seat, seat + realms) for seat in range(realms)]
+        self.owner = [next(at for at, pair in enumerate(pairs) if seat in pair) for seat in range(players)]
+        if not teams:
+            self.owner = list(range(players))
         if wedding:  # W1–W3
             self.size = 7 if teams or players <= 4 else 5
             self.length = 8 if teams or players > 4 else 4

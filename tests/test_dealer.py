@@ -331,7 +331,7 @@ def test_a_malformed_seed_is_told() -> None:
 
 def test_a_missing_commitment_is_told() -> None:
     assert verify(with_tag(honest(), "Commitment", None)) == (
-        "the record has no commitment: nobody can tell when its seed was chosen",
+        "the record has no commitment: nobody knows when its seed was chosen",
     )
 
 

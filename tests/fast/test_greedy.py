@@ -36,7 +36,7 @@ def best_numbers(state: State[Any]) -> set[int]:
 def test_the_policy_takes_one_of_the_best_actions(setup: Setup) -> None:
     dealer, rng = Dealer(derived_seed("greedy", setup)), Random(str(setup))
     twin = require_twin(setup)
-    state, generator, scratch = find_game(setup.game).start(setup), words(1), words(twin.scratch)
+    state, generator, scratch = find_game(setup.game).start(setup), words(1), words(twin.kernels.SCRATCH_WORDS)
     generator[0] = seed_of(1, 2)
     while not state.is_over:
         if state.actor is None:
@@ -57,7 +57,7 @@ def test_equal_placements_are_drawn_by_lot() -> None:
     while len(state.legal_actions()) < 5:
         state = state.play(dealer.deal(state) if state.actor is None else state.legal_actions()[0])
     twin = require_twin(setup)
-    row, generator, scratch = to_words(state), words(1), words(twin.scratch)
+    row, generator, scratch = to_words(state), words(1), words(twin.kernels.SCRATCH_WORDS)
     chosen = {entries.greedy_choice(twin.key, row, 0, generator, scratch) for _ in range(300)}
     assert chosen == best_numbers(state)
     assert len(chosen) > 1

@@ -16,6 +16,7 @@ import pytest
 from crownland.arena.match import play_match
 from crownland.bots.uniform import Uniform
 from crownland.dealer import Dealer, derived_seed
+from crownland.games.duel.action import DrawDie
 from crownland.games.duel.book import SPELLS, Book, fill
 from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
 from crownland.games.duel.dice import DICE
@@ -166,17 +167,21 @@ def results_of(state: State) -> dict[oracle.Result, list[str]]:
             halves = ((square, new.at(square)) for square in squares(new.occupied & ~land.occupied))
             drawn = ((naive_square(at), half.terrain.key, half.crowns) for at, half in halves if half is not None)
             boxes = tuple(sorted(coat.key for coat in plain))
-            decided = [*dice_of(before), *sorted(spent)]
+            decided = [*dice_of(before, action), *sorted(spent)]
             found[oracle.Result(frozenset(drawn), boxes, frozenset(spent))].append(f"{decided}: {' '.join(words)}")
     return found
 
 
-def dice_of(state: State) -> list[str]:
-    """What was decided about the two dice, whichever is which: the face shown, its name, the castle's cross."""
+def dice_of(state: State, last: object) -> list[str]:
+    """What was decided about the two dice, whichever is which: the face shown, its name, the castle's cross.
+
+    A cross on a die that the drawing's *last* action loses would be no decision at all (D8).
+    """
     drawing = state.drawing
     assert drawing is not None
+    drawn = (last.die,) if isinstance(last, DrawDie) and drawing.first is None else drawing.dice
     return sorted(
-        f"{face} {name!r} {drawing.bonus == die}"
+        f"{face} {name!r} {drawing.bonus == die and die in drawn}"
         for die, face, name in zip(drawing.dice, drawing.shown, drawing.names, strict=True)
     )
 
@@ -237,6 +242,29 @@ def at(text: str, tokens: str) -> State:
 def test_turning_either_of_two_equal_dice_to_the_same_face_has_one_spelling() -> None:
     state = at(oracle.position(oracle.EMPTY, book_a="000000;turn_die;castle"), "R2.5.1.1 T1 T3.4")
     assert spelled_twice(results_of(state)) == []
+
+
+def lost_bonus(rules: str) -> State:
+    """Only die 3 can be drawn apart, on e8; as a domino both can. From the record duel-2-rules-1, round 10."""
+    return at(
+        f"duel players=2{rules} A:SssD/..ssd1/.Sscdq/...s1dd1/.q2D1D1d1;151201;split B:c;000000 first:A round:10",
+        "R3.6.2.1 T3 T1.4",
+    )
+
+
+def test_d8_a_bonus_is_not_announced_on_a_die_that_a_split_loses() -> None:
+    state = lost_bonus("")
+    assert [str(action) for action in state.play(parse_action("C2")).legal_actions()] == ["2.3@e6e", "2.3@d8e"]
+    assert "Msplit" in map(str, state.play(parse_action("C3")).legal_actions())
+    assert spelled_twice(results_of(state)) == []
+
+
+def test_d8_by_the_first_rules_a_split_could_lose_the_bonus_and_it_was_kept() -> None:
+    state = lost_bonus(" rules=1")
+    assert len(spelled_twice(results_of(state))) > 0
+    lost = at(str(state), "C2 Msplit 3@e8")
+    assert lost.books[0].castle
+    assert lost.kingdoms == at(str(state), "Msplit 3@e8").kingdoms
 
 
 # Boxes, scores, whole games

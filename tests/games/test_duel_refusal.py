@@ -26,6 +26,22 @@ BLOCKED = """
     D S f q d s D
     S f q d s D .
 """
+# d9 and e9 are free; d9 touches d and e9 touches d: a pair of d and anything goes there, q alone goes nowhere.
+ONE_APART = """
+    . . d D S f S
+    d d D S f S d
+    s D S c S d s
+    D S f S d s D
+    S f S d s D S
+"""
+# One square is free, d9: it touches both d and s.
+ONE_LEFT = """
+    . s s D S f q
+    d s D S f q d
+    s D S c q d s
+    D S f q d s D
+    S f q d s D f
+"""
 NEW = "duel players=2 A:c;000000 B:c;000000 round:1"
 OVER = f"{position()} over:yes"
 LIGHTNING = (
@@ -235,7 +251,35 @@ TABLE = {
         "R2.1.1.1 T1 T3.4 C1",
         "C2",
         "D8",
-        "the castle bonus comes before the spells of placing",
+        "the castle bonus is used once in a game",
+    ),
+    "the castle bonus on the same die again": (
+        position(),
+        "R2.1.1.1 T1 T3.4 C1",
+        "C1",
+        "D8",
+        "the castle bonus is used once in a game",
+    ),
+    "the castle bonus on a die that a split would lose": (
+        spells("split", land=BLOCKED),
+        "R2.1.1.1 T1 T3.4",
+        "C2",
+        "D8",
+        "the castle bonus needs a die that can be drawn",
+    ),
+    "a split after the bonus on a die that it would lose": (
+        position(ONE_APART, book_a="000000;split"),
+        "R2.1.1.1 T1 T3.4 C2",
+        "Msplit",
+        "D8",
+        "die 2 has the castle's cross and could not be drawn apart",
+    ),
+    "the other die when the square is for the one with the bonus": (
+        position(ONE_LEFT, book_a="000000;split"),
+        "R2.2.1.1 T1 T3.4 C1 Msplit",
+        "2@d9",
+        "D8",
+        "only one die can be drawn, and die 1 has the castle's cross",
     ),
     "the castle bonus on the higher of equal dice": (
         position(),

@@ -54,7 +54,12 @@ class Game:
 
 def table_of(mode: str) -> oracle.Table:
     setup = start_of(mode).setup
-    return oracle.Table(setup.players, wedding=setup.game == "royal-wedding", teams=("teams", "true") in setup.options)
+    return oracle.Table(
+        setup.players,
+        wedding=setup.game == "royal-wedding",
+        teams=("teams", "true") in setup.options,
+        opposite=setup.past_rules == 1,
+    )
 
 
 def chosen(state: State, rng: Random) -> Action:

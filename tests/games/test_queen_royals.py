@@ -154,7 +154,7 @@ def test_taxes_pay_the_dragon_in_the_same_turn() -> None:
 
 def test_the_dragon_finds_nothing_on_an_empty_space() -> None:
     state = played(scene(board="statue.-.-.-.-.-"), "Q3@f6n")
-    assert refusal(state, "D3") == "Q7: no tile lies on the space priced 3"
+    assert refusal(state, "D3") == "Q10: no tile lies on the space priced 3"
 
 
 def test_building_and_the_dragon_may_follow_each_other_in_one_turn() -> None:

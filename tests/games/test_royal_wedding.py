@@ -26,9 +26,14 @@ MODES = [f"players={players}" for players in ALONE] + [f"players={players} teams
         ("players=4", 7, 4, 24, (0, 1, 2, 3)),
         ("players=5", 5, 8, 12, (0, 1, 2, 3, 4)),
         ("players=6", 5, 8, 12, (0, 1, 2, 3, 4, 5)),
-        ("players=4 teams=true", 7, 8, 12, (0, 1, 0, 1)),
-        ("players=6 teams=true", 7, 8, 12, (0, 1, 2, 0, 1, 2)),
-        ("players=8 teams=true", 7, 8, 12, (0, 1, 2, 3, 0, 1, 2, 3)),
+        ("players=4 teams=true", 7, 8, 12, (0, 0, 1, 1)),
+        ("players=6 teams=true", 7, 8, 12, (0, 0, 1, 1, 2, 2)),
+        ("players=8 teams=true", 7, 8, 12, (0, 0, 1, 1, 2, 2, 3, 3)),
+        # by the first rules partners sat opposite each other
+        ("players=4 rules=1 teams=true", 7, 8, 12, (0, 1, 0, 1)),
+        ("players=6 rules=1 teams=true", 7, 8, 12, (0, 1, 2, 0, 1, 2)),
+        ("players=8 rules=1 teams=true", 7, 8, 12, (0, 1, 2, 3, 0, 1, 2, 3)),
+        ("players=5 rules=1", 5, 8, 12, (0, 1, 2, 3, 4)),
     ],
 )
 def test_players_and_teams_decide_the_setup(
@@ -157,16 +162,16 @@ def test_four_alone_claim_every_domino() -> None:
     assert str(state).endswith(" old:Q1A.Q2B.Q3C.Q4D")
 
 
-# --- teams (W3): A and C share the kingdom A, B and D the kingdom B -----------------------------------------
+# --- teams (W3): A and B share the kingdom A, C and D the kingdom B -----------------------------------------
 
-TEAM_START = f"OABCD S{BOARD} LQ3.Q5.Q9.Q21.Q33.Q46.Q47.Q48"
+TEAM_START = f"OACBD S{BOARD} LQ3.Q5.Q9.Q21.Q33.Q46.Q47.Q48"
 
 
 def test_partners_act_in_their_own_turns_for_one_kingdom() -> None:
     state = played(start_of("royal-wedding players=4 teams=true"), f"{TEAM_START} KQ46 KQ5 KQ3 KQ21")
-    state = played(state, "L1.2.3.4.5.6.7.8 Q3@h7e")  # C lays two forests
-    assert state.actor == 2
-    assert [state.kingdom_of(seat) for seat in state.rules.seats] == [0, 1, 0, 1]
+    state = played(state, "L1.2.3.4.5.6.7.8 Q3@h7e")  # B lays two forests
+    assert state.actor == 1
+    assert [state.kingdom_of(seat) for seat in state.rules.seats] == [0, 0, 1, 1]
     state = played(state, "N@h7 K8 Q5@g8n K7 Q21@f7w K6")
     assert purses(state) == [(9, 0, 0), (7, 1, 0)]  # the shared knight is on the shared land
     assert state.actor == 0
@@ -177,7 +182,7 @@ def test_partners_act_in_their_own_turns_for_one_kingdom() -> None:
     assert purses(state) == [(9 - 3 - 1, 2, 0), (7, 1, 0)]
     assert refusal(state, "K8") == "C9: a king already stands on 8"  # its partner's, but another king
     state = played(state, "K5")
-    assert str(state).split(" old:")[1].split()[0] == "5A.6D.7B.8C"
+    assert str(state).split(" old:")[1].split()[0] == "5A.6D.7C.8B"
 
 
 def position(a: str, b: str, rest: str, queen: str = "", board: str = "guardtower.-.-.-.-.-") -> State:
@@ -187,7 +192,7 @@ def position(a: str, b: str, rest: str, queen: str = "", board: str = "guardtowe
     return state
 
 
-LINES = "old:Q3A.Q5B.Q9C.Q21D new:1.2.3.4.5.6.7.8 gone:Q1.Q2.Q4.Q6"
+LINES = "old:Q3A.Q5C.Q9B.Q21D new:1.2.3.4.5.6.7.8 gone:Q1.Q2.Q4.Q6"
 
 
 def test_the_queen_visits_a_team_and_both_partners_have_her_discount_and_not_the_dragon() -> None:
@@ -196,7 +201,7 @@ def test_the_queen_visits_a_team_and_both_partners_have_her_discount_and_not_the
     assert state.queen == 0
     assert refusal(state, "D0") == "Q10: the dragon does not serve the queen's host"
     state = played(state, "K1 Q5@g8n K2 Q9@g5n")
-    assert state.actor == 2  # the partner
+    assert state.actor == 1  # the partner
     assert [state.price(space, state.kingdom_of(state.actor)) for space in range(6)] == [0, 0, 1, 2, 3, 4]
     assert refusal(state, "D0") == "Q10: the dragon does not serve the queen's host"
 
@@ -220,7 +225,7 @@ def test_the_ranking_is_of_teams() -> None:
     state = position("cww;9c.0k.0t", "cw1w;9c.0k.0t", f"gone:{gone}", queen="A")
     assert state.is_over
     assert [(place.kingdom, place.rank, place.total) for place in state.ranking()] == [(0, 1, 5), (1, 1, 5)]
-    assert kingdom_names(state, ["Ada", "Bob", "Cleo", "Dan"]) == ("Ada + Cleo", "Bob + Dan")
+    assert kingdom_names(state, ["Ada", "Bob", "Cleo", "Dan"]) == ("Ada & Bob", "Cleo & Dan")
     assert [[line.reason for line in score.lines] for score in state.scores()] == [
         ["coins", "wheat", "queen"],
         ["coins", "wheat"],

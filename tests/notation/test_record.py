@@ -270,7 +270,18 @@ def test_unknown_tags_are_kept() -> None:
         ),
         (
             HEAD.replace('[Rules "1"]', '[Rules "2"]'),
-            ["line 1, column 1: expected rules version 1 of kingdomino, got: '2'"],
+            ["line 1, column 1: expected rules version 1 of kingdomino, got: 2"],
+        ),
+        (
+            HEAD.replace('[Rules "1"]', '[Rules "one"]'),
+            [
+                "line 1, column 1: expected the version of the rules, like rules=1, "
+                "got: 'kingdomino players=2 rules=one opening=snake'"
+            ],
+        ),
+        (
+            '[Game "duel"]\n[Players "2"]\n[Rules "3"]\n',
+            ["line 1, column 1: expected rules version 1 or 2 of duel, got: 3"],
         ),
     ],
 )

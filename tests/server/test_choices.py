@@ -68,6 +68,17 @@ def test_choices_are_the_legal_actions_in_their_order(setup: Setup) -> None:
         assert [choice.gain for choice in choices] == gains_of(state)
 
 
+@pytest.mark.parametrize("game", ["duel", "royal-wedding"])
+def test_the_rules_tell_what_actions_bring_in_a_game_by_earlier_rules(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fast twin has today's rules only."""
+    monkeypatch.setattr("crownland.server.choices._quick", [gains_of])
+    for state in positions(GAMES[game].setup(rules=1), every=20):
+        gains = [gain_of(state, action).points for action in state.legal_actions()]
+        assert [choice.gain for choice in choices_of(state)] == gains
+
+
 def test_an_action_is_explained_line_by_line() -> None:
     state = next(state for state in positions(SETUPS[0], every=1) if any(gains_of(state)))
     best = max(choices_of(state), key=lambda choice: choice.gain)

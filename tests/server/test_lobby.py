@@ -227,12 +227,12 @@ async def test_with_more_kingdoms_a_bot_plays_on_for_who_resigned(url: str) -> N
 
 async def test_a_partner_plays_on_when_the_other_one_resigns(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
-        seats = ["me", "greedy", "open", "greedy"]
+        seats = ["me", "open", "greedy", "greedy"]
         table = (await new_table(anna, "royal-wedding", 4, seats, options={"teams": "true"}))["id"]
         joined = await ben.post(f"/tables/{table}/join", {"name": "Ben"})
-        assert [seat["kingdom"] for seat in joined["seats"]] == [0, 1, 0, 1]
+        assert [seat["kingdom"] for seat in joined["seats"]] == [0, 0, 1, 1]
         await anna.post(f"/tables/{table}/start")
-        told = await ben.post(f"/tables/{table}/resign", {"seat": 2})
+        told = await ben.post(f"/tables/{table}/resign", {"seat": 1})
         assert told["phase"] == "playing"
         told = await anna.post(f"/tables/{table}/resign", {"seat": 0})
         assert (told["phase"], told["ended"]) == ("over", "resigned")

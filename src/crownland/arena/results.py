@@ -124,7 +124,7 @@ def _facts(contest: Contest) -> dict[str, str]:
     """All that games depend on: runs that differ in one of them have no game in common."""
     return {
         "setup": str(contest.setup),
-        "rules": str(find_game(contest.setup.game).rules_version),
+        "rules": str(find_game(contest.setup.game).version_of(contest.setup)),
         "seed": str(contest.seed),
         "bots": ", ".join(contest.bots),
         "time": "no limit" if contest.time is None else f"{contest.time:g}",

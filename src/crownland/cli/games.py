@@ -61,9 +61,9 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.table import Table
 
     console = Console()
-    fewest, most = game["players"][0], game["players"][-1]
-    players = f"{fewest}–{most}" if fewest < most else str(most)
-    console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players} players)", highlight=False)
+    console.print(
+        f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {_counts(game['players'])} players)", highlight=False
+    )
     console.print(game["about"], highlight=False)
     table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
     for option in game["options"]:
@@ -72,7 +72,7 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
             defaults = [str(n) for n, value in option["defaults"].items() if value == choice["value"]]
             default = "with " + ", ".join(defaults) if defaults else ""
             default = "yes" if len(defaults) == len(choice["players"]) else default
-            about = f"{option['about']} ({choice['rule']})" if at == 0 else ""
+            about = f"{option['about']} ({option['choices'][-1]['rule']})" if at == 0 else ""  # a flag's last is "on"
             table.add_row(f"[cyan]{option['key']}[/]" if at == 0 else "", choice["value"], counts, default, about)
     if game["options"]:
         console.print(table)
@@ -82,3 +82,14 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
         )
         for tile in game["assumptions"]:
             console.print(f"  {tile['title']}: {tile['evidence']}", highlight=False)
+
+
+def _counts(players: list[int]) -> str:
+    """``2–4``, or with a gap ``3–6 or 8``."""
+    runs: list[list[int]] = []
+    for count in players:
+        if runs and count == runs[-1][-1] + 1:
+            runs[-1].append(count)
+        else:
+            runs.append([count])
+    return " or ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

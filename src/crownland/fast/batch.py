@@ -109,7 +109,7 @@ class Batch:
         bounds = [self.games * job // self.jobs for job in range(self.jobs + 1)]
 
         def share(job: int) -> Any:
-            return work(bounds[job], bounds[job + 1] - bounds[job], words(1), words(self._twin.scratch))
+            return work(bounds[job], bounds[job + 1] - bounds[job], words(1), words(self._twin.kernels.SCRATCH_WORDS))
 
         if self.jobs == 1:
             return [share(0)]

@@ -2,29 +2,27 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from crownland.fast import layout, numbering, phase
-from crownland.fast.land import CASTLE_MASK, SIZES
+from crownland.fast.land import CASTLE_MASK
 from crownland.fast.turns import BOX_SIZE
-from crownland.games.setup import Setup
+from crownland.games.lines import HasLines
+from crownland.games.position import Lines
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.kingdom import Kingdom
-from crownland.kernel.opening import OPENINGS, OpeningRule
+from crownland.kernel.opening import OPENINGS
 from crownland.kernel.square import SIDE, STRIDE, Direction, Mask, Square, column, row, square_at
 from crownland.kernel.terrain import Terrain
 from crownland.kernel.turns import Turns
 
 __all__ = [
-    "LandRules",
-    "LandState",
     "SharedAction",
     "bit_of",
     "chance_items",
     "corner_of",
     "crown_planes",
-    "fits",
     "kingdom_from",
     "land_at",
     "mask_of",
@@ -52,46 +50,10 @@ REMEMBERED = 4096  # a search or a table asks for the same kingdoms again and ag
 SharedAction: TypeAlias = Place | Discard | Claim
 
 
-class LandRules(Protocol):
-    """The rules of a game that lays dominoes, as far as every such game has them."""
-
-    @property
-    def setup(self) -> Setup: ...
-    @property
-    def kings(self) -> tuple[Seat, ...]: ...
-    @property
-    def size(self) -> int: ...
-    @property
-    def line_length(self) -> int: ...
-    @property
-    def lines(self) -> int: ...
-    @property
-    def opening(self) -> OpeningRule: ...
-
-
-class LandState(Protocol):
-    """The state of a game that lays dominoes, as far as every such game has it."""
-
-    @property
-    def turns(self) -> Turns: ...
-    @property
-    def seen(self) -> int: ...
-    @property
-    def actor(self) -> Seat | None: ...
-    @property
-    def is_over(self) -> bool: ...
-
-
 # Rules and turns
 
 
-def fits(rules: LandRules, most_claims: int) -> bool:
-    """Returns whether rows have room for a game with these rules, in lines of at most *most_claims* dominoes."""
-    return rules.size in SIZES and len(rules.kings) <= rules.line_length <= most_claims
-
-
-def write_rules(words: list[int], rules: LandRules) -> None:
-    words[layout.SEATS] = words[layout.KINGDOMS] = rules.setup.players
+def write_rules(words: list[int], rules: Lines) -> None:
     words[layout.KINGS] = len(rules.kings)
     words[layout.SIZE] = rules.size
     words[layout.LINE_LENGTH] = rules.line_length
@@ -131,7 +93,7 @@ def read_seen(words: Sequence[int]) -> int:
     return sum(1 << domino for number, domino in enumerate(_DOMINOES) if boxes >> number & 1)
 
 
-def phase_of(state: LandState) -> int:
+def phase_of(state: HasLines) -> int:
     """Returns the phase of a game without phases of its own."""
     if state.is_over:
         return phase.OVER
@@ -253,7 +215,7 @@ def square_of(number: int) -> Square:
     return square_at(number % SIDE, number // SIDE)
 
 
-def shared_number(state: LandState, action: SharedAction, first_claim: int) -> int:
+def shared_number(state: HasLines, action: SharedAction, first_claim: int) -> int:
     """Returns the number of an action in a game whose claims are numbered from *first_claim*."""
     match action:
         case Place(_, square, direction):
@@ -264,7 +226,7 @@ def shared_number(state: LandState, action: SharedAction, first_claim: int) -> i
             return first_claim + [one for one, _ in state.turns.line].index(domino)
 
 
-def shared_action(state: LandState, number: int, first_claim: int) -> SharedAction:
+def shared_action(state: HasLines, number: int, first_claim: int) -> SharedAction:
     """Returns the action with that number. Raises ValueError when *state* has none."""
     if numbering.PLACE <= number <= numbering.DISCARD and state.turns.old:
         domino = state.turns.old[0][0]

@@ -45,7 +45,7 @@ def solve(state: State[Any], seconds: float) -> Solution | None:
     if len(state.kingdoms) != 2:
         return None
     endgame = require_twin(state.setup).endgame
-    return search_to_end(state, int(seconds * endgame.positions_a_second)) if endgame.is_open(to_words(state)) else None
+    return search_to_end(state, int(seconds * endgame.POSITIONS_A_SECOND)) if endgame.is_open(to_words(state)) else None
 
 
 def search_to_end(state: State[Any], limit: int) -> Solution | None:
@@ -67,13 +67,13 @@ def search_to_end(state: State[Any], limit: int) -> Solution | None:
         size,
         kingdoms_of,
         counter,
-        words(twin.endgame.memory),
+        words(twin.endgame.MEMORY_WORDS),
         plies,
         words(MOST_PLIES * numbering.MOST_LEGAL),
         words(numbering.MOST_LEGAL),
         words(numbering.MOST_LEGAL),
         words(1),
-        words(twin.scratch),
+        words(twin.kernels.SCRATCH_WORDS),
     )
     if best < 0:
         return None

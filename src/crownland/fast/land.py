@@ -26,7 +26,6 @@ __all__ = [
     "LEFT_TERRAIN",
     "RIGHT_CROWNS",
     "RIGHT_TERRAIN",
-    "SIZES",
     "all_crowns",
     "bit_of",
     "bonus_points",
@@ -52,7 +51,6 @@ __all__ = [
     "west",
 ]
 
-SIZES = 5, 7  # of the kingdoms that fit the torus (C4)
 CASTLE = row(CASTLE_SQUARE) << 3 | column(CASTLE_SQUARE)
 CASTLE_MASK = 1 << CASTLE
 _CENTRE = column(CASTLE_SQUARE)  # and row
@@ -97,8 +95,8 @@ def _across(line: int, step: int) -> list[int]:
 
 
 # By size, and then by run.
-_COLUMNS = table(mask for size in SIZES for mask in _reach(size, _COLUMN, 1))
-_ROWS = table(mask for size in SIZES for mask in _reach(size, _ROW, 8))
+_COLUMNS = table(mask for size in layout.SIZES for mask in _reach(size, _COLUMN, 1))
+_ROWS = table(mask for size in layout.SIZES for mask in _reach(size, _ROW, 8))
 _ACROSS = table(_across(_COLUMN, 1))
 _UPWARDS = table(_across(_ROW, 8))
 _START = table(_runs().get(run, (0, 0))[0] for run in range(256))
@@ -110,7 +108,7 @@ def _middle(size: int) -> int:
     return run | run << 8
 
 
-_MIDDLE = table(_middle(size) if size in SIZES else -1 for size in range(8))
+_MIDDLE = table(_middle(size) if size in layout.SIZES else -1 for size in range(8))
 
 # By the domino's number + 1, as the lines hold it.
 LEFT_TERRAIN = table([0] + [domino.left.terrain for domino in DOMINOES.values()])
@@ -164,7 +162,7 @@ def empty_kingdom(words: Row, land: int) -> None:
 def free_pairs(box: int, occupied: int, size: int) -> tuple[int, int, int]:
     """Returns the empty squares that a kingdom's next domino may cover (C4, C6); those of them whose eastern neighbour
     is one too; those whose northern neighbour is."""
-    columns, rows, page = box & 255, shift_right(box, 8) & 255, (size & 2) << 7  # the place of *size* in SIZES
+    columns, rows, page = box & 255, shift_right(box, 8) & 255, (size & 2) << 7  # the page of *size*
     free = _COLUMNS[page + columns] & _ROWS[page + rows] & ~occupied
     return free, free & west(free) & _ACROSS[columns], free & south(free) & _UPWARDS[rows]
 

@@ -15,7 +15,8 @@ PHASE = 3  # see phase.py
 # Games that lay dominoes from lines: all that follows. First what the setup decides; slots 10 and 11 are each game's
 # own.
 KINGS = 4
-SIZE = 5  # of a kingdom, C4
+SIZE = 5  # of a kingdom, C4: one of SIZES
+SIZES = 5, 7
 LINE_LENGTH = 6
 LINES = 7
 PILES = 8  # the box of the first line, and one bit higher of the second, and so on in turn (W1)

@@ -59,7 +59,7 @@ class _PlayOuts:
         self._kingdom, self._seed = state.kingdom_of(seat), seed
         self._policies = sum(GREEDY << 4 * one for one in range(state.setup.players))
         self._room, self._rng, self._lots = words(self._size), words(1), words(1)
-        self._scratch = words(require_twin(state.setup).scratch)
+        self._scratch = words(require_twin(state.setup).kernels.SCRATCH_WORDS)
         self._out = words(numbering.MOST_LEGAL)
         self.candidates = self._all_candidates()
         self._actions = words(2 * len(self.candidates))

@@ -58,7 +58,7 @@ def _play(twin: Twin, start: Row, seed: int, first: int, count: int, policies: i
     size = len(start)
     room, rng, standings = words(size), words(1), words(count * start[layout.KINGDOMS])
     if policies:
-        scratch = words(twin.scratch)
+        scratch = words(twin.kernels.SCRATCH_WORDS)
         entries.policy_games(twin.key, start, size, seed, first, count, policies, room, rng, scratch, standings)
     else:
         entries.random_games(twin.key, start, size, seed, first, count, room, rng, standings)

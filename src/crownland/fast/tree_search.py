@@ -50,7 +50,7 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
         words(1),
         words(1),
     )
-    scratch = words(twin.scratch)
+    scratch = words(twin.kernels.SCRATCH_WORDS)
     policies = sum(GREEDY << 4 * seat for seat in players)
 
     def run(first: int, simulations: int) -> int:

@@ -2,8 +2,9 @@
 
 from crownland.fast import layout, phase
 from crownland.fast.bits import below, count, index, rest_of, select
-from crownland.fast.jit import Row, kernel, rare
+from crownland.fast.jit import Row, kernel, rare, table
 from crownland.kernel.domino import DOMINOES
+from crownland.kernel.opening import OPENINGS
 
 __all__ = [
     "BOX_SIZE",
@@ -23,7 +24,10 @@ BOX_SIZE = len(DOMINOES) // layout.BOXES  # as many in each box (C2)
 _WHOLE_BOX = (1 << BOX_SIZE) - 1
 _EVERY_KING = 0x87654321
 _TWO_KINGS_EACH = 0x2211
-_DRAW, _SNAKE = 0, 1  # the places of these openings in kernel.opening.OPENINGS
+_DRAW = tuple(OPENINGS).index("draw")
+# By the place of an opening in OPENINGS: 1 + the seat that was chosen to begin, or 0; and whether it turns back.
+_STARTER = table(0 if rule.starter is None else 1 + rule.starter for rule in OPENINGS.values())
+_TURNS_BACK = table(int(rule.order is OPENINGS["snake"].order) for rule in OPENINGS.values())
 
 
 @kernel
@@ -42,18 +46,18 @@ def actor(words: Row, at: int) -> int:
 def draw_opening(words: Row, at: int, rng: Row) -> int:
     """Returns the kings in the order of their first claims (K4), as WAITING holds them."""
     seats, kings = words[at + layout.SEATS], words[at + layout.KINGS]
-    order = 0
-    if words[at + layout.OPENING_RULE] == _DRAW:
+    order, rule = 0, words[at + layout.OPENING_RULE]
+    if rule == _DRAW:
         left = _EVERY_KING if kings == seats else _TWO_KINGS_EACH
         for king in range(kings):
             drawn = 4 * below(rng, kings - king)
             order |= (left >> drawn & 15) << 4 * king
             left = left & ((1 << drawn) - 1) | left >> drawn + 4 << drawn
         return order
-    seat, step = below(rng, seats), 1
+    seat, step = _STARTER[rule] - 1 if _STARTER[rule] else below(rng, seats), 1
     for king in range(kings):
         order |= (seat + 1) << 4 * king
-        if king + 1 == seats and words[at + layout.OPENING_RULE] == _SNAKE:
+        if king + 1 == seats and _TURNS_BACK[rule]:
             step = seats - 1  # and back again, from the seat that has just claimed
         else:
             seat += step

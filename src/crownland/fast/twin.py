@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 from crownland.fast.jit import Row
-from crownland.fast.numbering import MOST_LEGAL
 from crownland.games.protocol import Action, State
-from crownland.games.registry import GAMES
+from crownland.games.registry import find_game, games
 from crownland.games.setup import Setup
 
 __all__ = [
@@ -31,7 +30,9 @@ TwinKey: TypeAlias = tuple[float, ...]
 
 
 class Kernels(Protocol):
-    """A module with the compiled functions of a game. The game begins at offset *at* of *words*."""
+    """The module ``kernels`` of a twin: its compiled functions. The game begins at offset *at* of *words*."""
+
+    SCRATCH_WORDS: int  # of the scratch row; all legal actions fit into it
 
     def legal(self, words: Row, at: int, out: Row) -> int:
         """Writes the numbers of all legal actions into *out*, in the reference's order; returns how many."""
@@ -68,7 +69,7 @@ class Kernels(Protocol):
 
 
 class Conversion(Protocol):
-    """A module that converts the states and actions of a game."""
+    """The module ``convert`` of a twin: its states and actions as those of the reference."""
 
     def to_words(self, state: Any) -> Row:
         """Returns the row of words for *state*. Equal states have equal rows."""
@@ -86,35 +87,32 @@ class Conversion(Protocol):
         """Returns what a chance action drew, as Kernels.deal() takes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Endgame:
-    """How a game's ends are solved; see endgame.py.
+class Endgame(Protocol):
+    """The module ``endgame`` of a twin: how its ends are solved."""
 
-    *known_result* is a kernel: it takes words, an offset, a row of its own that starts with zeros, and the search's
-    counter, and returns the result of a position, or UNKNOWN when that must be searched.
-    """
+    POSITIONS_A_SECOND: int  # that are searched, at the least
+    MEMORY_WORDS: int  # of the row that known_result() has for itself; a search starts with zeros
 
-    is_open: Callable[[Row], bool]  # whether a search can reach the end without chance
-    positions_a_second: int  # that are searched, at the least
-    known_result: Callable[[Row, int, Row, Row], int]
-    memory: int = 1  # words of known_result's own row
+    def is_open(self, row: Row) -> bool:
+        """Returns whether a search can reach the end of the game without chance."""
+
+    def known_result(self, words: Row, at: int, memory: Row, counter: Row) -> int:
+        """A kernel: returns the result of a position without searching it, or UNKNOWN (see fast/endgame.py)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Twin:
-    """All that search, batches and series need of a game on rows of words.
+    """A game on rows of words: all that search, batches and series need of it.
 
+    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used.
     *number* is in the GAME slot of every row, and compiled code is cached by it, so it never changes. A twin from
-    outside this package takes any other number below 2**31, and a new one whenever its kernels change.
+    outside Crownland takes any other number below 2**31, and a new one whenever its kernels change.
     """
 
     number: int
+    package: str
     actions: int  # how many action numbers there are
-    kernels: Kernels
-    convert: Conversion
-    endgame: Endgame
     knows: Callable[[Setup], bool]  # whether it can play a setup
-    scratch: int = MOST_LEGAL  # words of the scratch row; legal actions fit into it
 
     @property
     def key(self) -> TwinKey:
@@ -125,21 +123,26 @@ class Twin:
         """
         return tuple(1.0 if digit == "1" else 0 for digit in f"{self.number:b}")
 
+    @cached_property
+    def kernels(self) -> Kernels:
+        return cast(Kernels, import_module(f"{self.package}.kernels"))
+
+    @cached_property
+    def convert(self) -> Conversion:
+        return cast(Conversion, import_module(f"{self.package}.convert"))
+
+    @cached_property
+    def endgame(self) -> Endgame:
+        return cast(Endgame, import_module(f"{self.package}.endgame"))
+
 
 class UnsupportedGameError(LookupError):
     """No twin plays a game of this setup."""
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(f"no compiled twin of {str(setup)!r}; games with one: {', '.join(sorted(_PATHS))}")
+        known = ", ".join(sorted(game.key for game in games() if game.twin is not None))
+        super().__init__(f"no compiled twin of {str(setup)!r}; games with one: {known}")
 
-
-# Moves to the Game value.
-_PATHS = {
-    "kingdomino": "crownland.fast.classic.twin:TWIN",
-    "queendomino": "crownland.fast.queen.twin:TWIN",
-    "royal-wedding": "crownland.fast.queen.twin:TWIN",
-    "duel": "crownland.fast.duel.twin:TWIN",
-}
 
 _TWINS: dict[TwinKey, Twin] = {}
 
@@ -160,12 +163,9 @@ def find_twin(key: TwinKey) -> Twin:
 @cache
 def twin_of(setup: Setup) -> Twin | None:
     """Returns the twin that plays *setup*; None when its game has none, or one that does not know this setup."""
-    path = _PATHS.get(setup.game)
-    if path is None:
-        return None
-    module, _, name = path.partition(":")
-    twin: Twin = getattr(import_module(module), name)
-    return twin if twin.knows(setup) else None
+    twin: Twin | None = find_game(setup.game).load("twin")
+    has_twin = twin is not None and setup.past_rules is None and twin.knows(setup)  # twins have today's rules only
+    return twin if has_twin else None
 
 
 def require_twin(setup: Setup) -> Twin:
@@ -179,7 +179,7 @@ def require_twin(setup: Setup) -> Twin:
 def example_setups() -> list[Setup]:
     """Returns one setup for each twin of the registered games."""
     found: dict[Twin, Setup] = {}
-    for game in GAMES.values():
+    for game in games():
         twin = twin_of(game.setup())
         if twin is not None:
             found.setdefault(twin, game.setup())

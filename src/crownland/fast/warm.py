@@ -70,7 +70,7 @@ def _use_batch(setup: Setup) -> None:
 
 def _use_one(setup: Setup) -> None:
     twin, start = require_twin(setup), find_game(setup.game).start(setup)
-    row, rng, scratch = to_words(start), words(1), words(twin.scratch)
+    row, rng, scratch = to_words(start), words(1), words(twin.kernels.SCRATCH_WORDS)
     entries.deal(twin.key, row, 0, chance_items(start, Dealer(derived_seed(setup)).deal(start)))
     while not entries.legal(twin.key, row, 0, scratch):
         entries.chance(twin.key, row, 0, rng)

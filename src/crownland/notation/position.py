@@ -1,30 +1,19 @@
 """Positions: a state as one line of text, and back."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
+from crownland.games.position import Parts, split_pair
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError
-from crownland.notation.classic_position import read_classic
-from crownland.notation.duel_position import read_duel
-from crownland.notation.parts import Parts, split_pair
-from crownland.notation.queen_position import read_queen
 
 __all__ = ["parse_position", "parse_setup"]
 
-_READERS: dict[str, Callable[[Setup, Parts], State[Any]]] = {
-    "kingdomino": read_classic,
-    "queendomino": read_queen,
-    "royal-wedding": read_queen,
-    "duel": read_duel,
-}
-
 
 def parse_setup(words: list[str]) -> Setup:
-    """A setup from its words: ``kingdomino players=2 opening=snake``."""
+    """A setup from its words: ``kingdomino players=2 opening=snake``, ``duel players=2 rules=1``."""
     key, *pairs = words or [""]
     values: dict[str, str] = {}
     for name, value in (split_pair(word, "=") for word in pairs):
@@ -34,7 +23,10 @@ def parse_setup(words: list[str]) -> Setup:
     players = values.pop("players", "")
     if not re.fullmatch("[0-9]{1,2}", players):
         raise InvalidTextError(f"expected the number of players, like players=2, got: {' '.join(words)[:200]!r}")
-    return find_game(key).setup(int(players), values)
+    rules = values.pop("rules", None)
+    if rules is not None and not re.fullmatch("[1-9][0-9]{0,3}", rules):
+        raise InvalidTextError(f"expected the version of the rules, like rules=1, got: {' '.join(words)[:200]!r}")
+    return find_game(key).setup(int(players), values, None if rules is None else int(rules))
 
 
 def parse_position(text: str) -> State[Any]:
@@ -42,7 +34,7 @@ def parse_position(text: str) -> State[Any]:
     words = text.split()
     first = next((at for at, word in enumerate(words) if ":" in word), len(words))
     setup = parse_setup(words[:first])
-    state = _READERS[setup.game](setup, Parts(words[first:]))
+    state = find_game(setup.game).read_position(setup, Parts(words[first:]))
     if str(state) != " ".join(words):
         raise InvalidTextError(f"expected a position written as {str(state)!r}, got: {text[:300]!r}")
     return state

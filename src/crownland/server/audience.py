@@ -7,11 +7,11 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from crownland.server import wire
-from crownland.server.choices import choices_of
-from crownland.server.game import Game
+from crownland.server.choices import offers_of
 from crownland.server.moment import iso
 from crownland.server.rows import Header, Lobby
-from crownland.server.view import view_of
+from crownland.server.view import event_of, view_of
+from crownland.table.session import Session
 
 __all__ = ["Audience", "Reader", "Watched", "table_of"]
 
@@ -34,7 +34,7 @@ class Watched(Protocol):
 
     header: Header
     lobby: Lobby
-    game: Game
+    game: Session
 
     @property
     def turn_ends_at(self) -> int | None:
@@ -51,7 +51,7 @@ class Audience:
         self.stand_ins: set[int] = set()  # the seats for which a bot acts until somebody is back
         self._soon: asyncio.TimerHandle | None = None
         self._view: tuple[int, Any] | None = None
-        self._choices: tuple[int, Any] | None = None
+        self._offers: tuple[int, Any] | None = None
 
     # Who is there
 
@@ -85,7 +85,7 @@ class Audience:
         self.readers.discard(reader)
         self.tell_table_soon()
         if not self.readers:
-            self._view = self._choices = None
+            self._view = self._offers = None
 
     def is_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Another process tells who is at this table there; whether that is new."""
@@ -140,7 +140,7 @@ class Audience:
     def tell_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
         """*readers*, or everybody, hear what happened after event *since*."""
         frames: dict[tuple[bool, bool], bytes] = {}
-        events = self._table.game.events(since)
+        events = self._events(since)
         actor, taker = self._table.game.actor, self._table.game.taker
         for reader in tuple(self.readers if readers is None else readers):
             audience = self._table.lobby.owns(reader.guest, actor), self._table.lobby.owns(reader.guest, taker)
@@ -148,13 +148,17 @@ class Audience:
                 frames[audience] = _encode(self._news(events, *audience))
             reader.send(frames[audience])
 
+    def _events(self, since: int) -> list[wire.Event]:
+        """What happened after event *since*."""
+        return [event_of(one) for one in self._table.game.history[since:]]
+
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
         begun = self._table.game.seq > 0
         return wire.Hello(
             table=self.table_for(guest),
-            events=self._table.game.events(since if since <= self._table.game.seq else 0),
+            events=self._events(since if since <= self._table.game.seq else 0),
             view=self._seen() if begun else None,
-            choices=self._offered() if self._table.lobby.owns(guest, self._table.game.actor) else [],
+            offers=self._offered() if self._table.lobby.owns(guest, self._table.game.actor) else [],
             can_take_back=self._table.lobby.owns(guest, self._table.game.taker),
             turn_ends=self._turn_ends,
         )
@@ -163,7 +167,7 @@ class Audience:
         return wire.News(
             events=events,
             view=self._seen(),
-            choices=self._offered() if acts else [],
+            offers=self._offered() if acts else [],
             can_take_back=can_take_back,
             turn_ends=self._turn_ends,
         )
@@ -176,15 +180,15 @@ class Audience:
     def _seen(self) -> wire.View:
         """The view, encoded once for all who hear of it."""
         if self._view is None or self._view[0] != self._table.game.seq:
-            view = view_of(self._table.game.position, self._table.game.seq, self._table.game.resigned)
+            view = view_of(self._table.game)
             self._view = self._table.game.seq, msgspec.Raw(_encode(view))
         return cast(wire.View, self._view[1])
 
-    def _offered(self) -> list[wire.Choice]:
-        if self._choices is None or self._choices[0] != self._table.game.seq:
-            choices = choices_of(self._table.game.position.state) if self._table.game.actor is not None else []
-            self._choices = self._table.game.seq, msgspec.Raw(_encode(choices))
-        return cast(list[wire.Choice], self._choices[1])
+    def _offered(self) -> list[wire.Offer]:
+        if self._offers is None or self._offers[0] != self._table.game.seq:
+            offers = offers_of(self._table.game.state) if self._table.game.actor is not None else []
+            self._offers = self._table.game.seq, msgspec.Raw(_encode(offers))
+        return cast(list[wire.Offer], self._offers[1])
 
 
 def table_of(

@@ -1,21 +1,18 @@
-"""What menus and boards are made from: games, options, components, languages."""
+"""What menus and boards are made from: games, options, lands, components."""
 
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from typing import Any
 
 import msgspec
 
 from crownland.bots.registry import find_bot
-from crownland.games.duel.book import SPELLS
-from crownland.games.duel.dice import DICE
-from crownland.games.queen.building import BUILDINGS
-from crownland.games.registry import GAMES
+from crownland.games.registry import games
 from crownland.games.setup import Game
-from crownland.kernel.domino import DOMINOES, Half, domino_name
+from crownland.kernel.terrain import Land
 from crownland.server import wire
 from crownland.server.levels import levels
-from crownland.words import LANGUAGES
 
 __all__ = ["encoded_catalogue"]
 
@@ -28,38 +25,23 @@ def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
 
 
 def _catalogue(nearby: str) -> wire.Catalogue:
+    components: dict[str, Any] = {}
+    for game in games():
+        components |= game.components
     return wire.Catalogue(
-        games=[_game(game) for game in GAMES.values()],
+        games=[_game(game) for game in games()],
         bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level, _ in levels()],
-        dominoes={domino_name(key): (_half(one.left), _half(one.right)) for key, one in DOMINOES.items()},
-        buildings={
-            key: wire.BuildingInfo(
-                copies=one.copies,
-                crowns=one.crowns,
-                knights=one.knights,
-                towers=one.towers,
-                points=one.points,
-                points_per=one.points_per,
-                tax_bonus=one.tax_bonus,
-                assumed=one.is_assumed,
-            )
-            for key, one in BUILDINGS.items()
-        },
-        spells=[
-            wire.SpellInfo(key=one.key, coat=one.coat.key, boxes=one.boxes, lightning=one.lightning)
-            for one in SPELLS.values()
-        ],
-        dice=[
-            [
-                wire.FaceInfo(coat=None if face.coat is None else face.coat.key, crosses=face.crosses)
-                for face in faces.values()
-            ]
-            for faces in DICE.values()
-        ],
-        languages=list(LANGUAGES),
+        lands={one.set_name(): {land.letter: land.key for land in one} for one in _land_sets()},
+        components=components,
         nearby=nearby or None,
         version=version("crownland"),
     )
+
+
+def _land_sets() -> list[type[Land]]:
+    """What the squares of the games' kingdoms can show."""
+    starts = (game.start(game.setup()) for game in games())
+    return list(dict.fromkeys(state.kingdoms[0].lands for state in starts))
 
 
 def _game(game: Game) -> wire.GameInfo:
@@ -71,14 +53,11 @@ def _game(game: Game) -> wire.GameInfo:
                 key=option.key,
                 is_flag=option.is_flag,
                 values={str(n): list(option.values(n)) for n in game.players if option.values(n)},
-                default={str(n): option.default(n) for n in game.players if option.values(n)},
             )
             for option in game.options
         ],
-        rules=game.rules_version,
+        rules=game.rules,
+        version=game.rules_version,
+        numbers=dict(game.numbers),
+        texts={language: dict(texts) for language, texts in game.texts.items()},
     )
-
-
-def _half(half: Half) -> str:
-    """``w0``: the terrain's letter and the crowns."""
-    return f"{half.terrain.letter}{half.crowns}"

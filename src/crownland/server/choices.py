@@ -5,40 +5,45 @@ import sys
 from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any
 
-from crownland.games.duel import action as duel
+from crownland.games.meaning import Meaning
 from crownland.games.protocol import Action, State
-from crownland.games.queen.action import Build, Burn, Tax
-from crownland.games.queen.state import State as Court
-from crownland.kernel.action import Claim, Discard, End, Place
-from crownland.kernel.domino import domino_name
-from crownland.kernel.square import Square, square_name
 from crownland.server import wire
-from crownland.server.view import score_line
+from crownland.server.view import piece_of, score_line, square_names
 from crownland.table.gain import gain_of
-from crownland.table.scores import score_of
 
-__all__ = ["choices_of", "explained", "load_quick_gains"]
-
-REMEMBERED = 16_384
+__all__ = ["explained", "load_quick_gains", "offers_of"]
 
 
-def choices_of(state: State[Any]) -> list[wire.Choice]:
+def offers_of(state: State[Any]) -> list[wire.Offer]:
     """Every legal action of the seat to act, in the order of the rules."""
     actions = state.legal_actions()
-    return [_choice(state, action, gain) for action, gain in zip(actions, _gains(state, actions), strict=True)]
+    offers: list[wire.Offer] = []
+    last: Meaning | None = None
+    for action, gain in zip(actions, _gains(state, actions), strict=True):
+        meaning = state.meaning(action)
+        if last is None or not _are_alike(meaning, last):
+            offers.append(_offer(meaning))
+        offers[-1].choices.append(wire.Choice(str(action), square_names(meaning.squares), gain))
+        last = meaning
+    return offers
 
 
-def explained(state: State[Any], action: Action) -> wire.Explained:
-    """What *action*, which must be legal, would change in the score."""
+def explained(state: State[Any], action: Action | None) -> wire.Explained:
+    """What *action* would change in the score, or the rule that forbids it."""
+    if action is None:
+        return wire.Explained(token=None, gain=0, changes=[], rule=None, message=None)
+    refusal = state.refusal(action)
+    if refusal is not None:
+        rule, reason = refusal
+        return wire.Explained(token=None, gain=0, changes=[], rule=rule, message=reason)
     gain = gain_of(state, action)
     changes = [
         wire.Change(after=score_line(change.after), before=[score_line(line) for line in change.before])
         for change in gain.changes
     ]
-    return wire.Explained(token=str(action), gain=gain.points, changes=changes)
+    return wire.Explained(token=str(action), gain=gain.points, changes=changes, rule=None, message=None)
 
 
 async def load_quick_gains() -> None:
@@ -75,62 +80,31 @@ _quick: list[Callable[[State[Any]], list[int]]] = []
 def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
     if state.actor is None:
         return []
-    if _quick:
+    if _quick and state.setup.past_rules is None:
         return _quick[0](state)
     kingdom = state.kingdom_of(state.actor)
-    now = score_of(state, kingdom).total
-    return [state.apply(action).scores()[kingdom].total - now for action in actions]
+    now = state.score(kingdom).total
+    return [state.apply(action).score(kingdom).total - now for action in actions]
 
 
-def _choice(state: State[Any], action: Action, gain: int) -> wire.Choice:
-    if isinstance(state, Court):
-        match action:
-            case Tax(square):
-                coins = sum(line.points for line in state.coin_lines(action))
-                return wire.Choice(str(action), "tax", [square_name(square)], str(coins), gain)
-            case Build(space, square):
-                return wire.Choice(str(action), "build", [square_name(square)], state.board[space] or "", gain)
-            case Burn(space):
-                return wire.Choice(str(action), "dragon", [], state.board[space] or "", gain)
-    token, kind, squares, subject = _described(action)
-    return wire.Choice(token, kind, list(squares), subject, gain)
+def _are_alike(one: Meaning, other: Meaning) -> bool:
+    """Whether two actions differ in nothing but their squares."""
+    return (one.kind, one.tray, one.spaces, one.pieces, one.coin_lines) == (
+        other.kind,
+        other.tray,
+        other.spaces,
+        other.pieces,
+        other.coin_lines,
+    )
 
 
-@lru_cache(REMEMBERED)
-def _described(action: Action) -> tuple[str, wire.Kind, tuple[str, ...], str]:
-    """Token, kind, squares and subject of an action whose meaning does not depend on the position."""
-    kind, squares, subject = _meaning(action)
-    return str(action), kind, tuple(map(square_name, squares)), subject
-
-
-def _meaning(action: Action) -> tuple[wire.Kind, tuple[Square, ...], str]:
-    match action:
-        case Place(domino, square, direction):
-            return "place", (square, Square(square + direction.step)), domino_name(domino)
-        case Claim(domino):
-            return "claim", (), domino_name(domino)
-        case Discard(domino):
-            return "discard", (), domino_name(domino)
-        case End():
-            return "end", (), ""
-        case duel.Take(dice):
-            return "take", (), ".".join(map(str, dice))
-        case duel.TurnDie(die, face):
-            return "turn_die", (), f"{die}.{face}"
-        case duel.NameWild(die, coat):
-            return "name_wild", (), f"{die}.{coat.key}"
-        case duel.CastleBonus(die):
-            return "castle_bonus", (), str(die)
-        case duel.FreePlacement():
-            return "free_placement", (), ""
-        case duel.Split():
-            return "split", (), ""
-        case duel.DrawPair(low, high, square, direction):
-            return "draw_pair", (square, Square(square + direction.step)), f"{low}.{high}"
-        case duel.DrawDie(die, square):
-            return "draw_die", (square,), str(die)
-        case duel.CoatBonus(coat):
-            return "coat_bonus", (), coat.key
-        case duel.ExtraCross(square):
-            return "extra_cross", (square,), ""
-    raise TypeError(f"expected an action of a game in the family, got: {action!r}")
+def _offer(meaning: Meaning) -> wire.Offer:
+    return wire.Offer(
+        kind=meaning.kind,
+        step=meaning.step,
+        pieces=[piece_of(piece) for piece in meaning.pieces],
+        tray=meaning.tray,
+        spaces=list(meaning.spaces),
+        coins=meaning.coins,
+        choices=[],
+    )

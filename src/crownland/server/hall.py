@@ -11,7 +11,6 @@ from crownland.dealer import new_seed
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.server.fan_out import FanOut
-from crownland.server.game import Game
 from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.leases import Leases
 from crownland.server.lobby import is_full
@@ -25,12 +24,18 @@ from crownland.server.steward import Steward
 from crownland.server.store import Store
 from crownland.server.table import Table
 from crownland.server.thinkers import Thinkers
+from crownland.table.session import Event, Session
 
-__all__ = ["Hall"]
+__all__ = ["Hall", "require_known"]
 
 NOBODY: tuple[frozenset[str], int] = (frozenset(), 0)
 SWEEP = 15.0  # seconds between two looks for tables that nobody needs
 SOON = 0.1  # seconds, at the least
+
+
+def require_known(header: Header) -> None:
+    if not header.is_known:
+        raise RefusedError("table/unknown-rules", "this server does not have the rules of this game", 410)
 
 
 class Hall:
@@ -83,20 +88,19 @@ class Hall:
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
         lobby = Lobby(host, tuple(seats), public, clock)
-        rows = []
+        events: list[Event] = []
         if is_full(lobby):
             lobby = msgspec.structs.replace(lobby, phase="playing")
-            rows = [planned.row for planned in Game(header).plan_deal(now())]
-        await self.store.create(header, lobby, rows)
-        return self._enter(Stored(header, lobby, 0, tuple(rows)))
+            session = Session(header.setup, header.seed)
+            events = [planned.event for planned in session.plan_deals(now())]
+        await self.store.create(header, lobby, events)
+        return self._enter(Stored(header, lobby, 0, tuple(events)))
 
     async def _load(self, table: str) -> Table:
         stored = await self.store.load(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
-        version = find_game(stored.header.game).rules_version
-        if stored.header.rules != version:
-            raise RefusedError("table/old-rules", "this game began under older rules and cannot be shown", 410)
+        require_known(stored.header)
         return self.tables.get(table) or self._enter(stored)
 
     def _enter(self, stored: Stored) -> Table:

@@ -1,6 +1,7 @@
 """What the server refuses, as a code that stays, a sentence, and the rule that decides, if one does."""
 
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
+from crownland.table.session import NotNowError
 
 __all__ = ["RefusedError", "StaleError", "refusal_of"]
 
@@ -26,6 +27,8 @@ def refusal_of(error: Exception) -> RefusedError:
             return RefusedError("action/illegal", error.reason, 409, error.rule)
         case InvalidTextError():
             return RefusedError("action/invalid", str(error), 422)
+        case NotNowError():
+            return RefusedError(error.code, str(error))
         case SetupError() | UnknownNameError():
             return RefusedError("setup/invalid", str(error), 422)
     raise error

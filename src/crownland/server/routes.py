@@ -13,7 +13,7 @@ from crownland.server.answers import Json, described, plain
 from crownland.server.audience import table_of
 from crownland.server.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
 from crownland.server.catalogue import encoded_catalogue
-from crownland.server.game import Game
+from crownland.server.hall import require_known
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
 from crownland.server.levels import STAND_IN, bot_of
 from crownland.server.refusal import RefusedError
@@ -115,6 +115,7 @@ async def show(served: Served, guest: Asking, table: TableId) -> Response:
         stored = await served.store.lobby_of(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
+        require_known(stored.header)
         return Json((await _listed(served, guest, [stored]))[0])
     return Json(served.hall.tables[table].audience.table_for(guest))
 
@@ -244,7 +245,7 @@ async def record(served: Served, table: TableId) -> Response:
         if not found.game.seq:
             raise RefusedError("table/not-begun", "the game has not begun")
         names = [seat.name for seat in found.lobby.seats]
-        text = str(found.game.record(names, told=found.lobby.phase in ("over", "closed")))
+        text = str(found.game.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
     headers = {"Content-Disposition": f'attachment; filename="crownland-{table}.kdn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -255,8 +256,7 @@ async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le
     found = await served.hall.find(table)
     if seq > found.game.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.game.seq}, got: {seq}", 404)
-    game = Game(found.header, found.game.rows[:seq])
-    return Json(view_of(game.position, seq, game.resigned))
+    return Json(view_of(found.game.until(seq)))
 
 
 @router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))
@@ -301,4 +301,5 @@ async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]
         if one.header.id in live
         else table_of(one.header, one.lobby, guest)
         for one in stored
+        if one.header.is_known
     ]

@@ -6,27 +6,14 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from crownland.dealer import commitment
-from crownland.games.registry import find_game
+from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
+from crownland.table.session import Event
 
-__all__ = ["EventKind", "Header", "Lobby", "Phase", "Row", "Sitter", "Stored"]
+__all__ = ["Header", "Lobby", "Phase", "Sitter", "Stored"]
 
-EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
-
-
-class Row(Struct, frozen=True, gc=False):
-    """An event as it is kept. *client* is the id that the page gave it; *points* are what it brought whoever acted."""
-
-    seq: int
-    kind: EventKind
-    seat: int | None
-    token: str
-    points: int
-    bot: bool
-    client: str | None
-    at: int  # milliseconds since 1970
 
 
 class Header(Struct, frozen=True):
@@ -42,7 +29,13 @@ class Header(Struct, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        return _setup(self.game, self.players, tuple(self.options.items()))
+        return _setup(self.game, self.players, tuple(self.options.items()), self.rules)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this server has the game, in this version of its rules: a newer server may have made the table."""
+        game = GAMES.get(self.game)
+        return game is not None and 1 <= self.rules <= game.rules_version
 
     @property
     def kingdoms(self) -> tuple[int, ...]:
@@ -55,8 +48,8 @@ class Header(Struct, frozen=True):
 
 
 @lru_cache(1024)
-def _setup(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
-    return find_game(game).setup(players, dict(options))
+def _setup(game: str, players: int, options: tuple[tuple[str, str], ...], rules: int) -> Setup:
+    return find_game(game).setup(players, dict(options), rules)
 
 
 @lru_cache(1024)
@@ -112,4 +105,4 @@ class Stored(Struct, frozen=True):
     header: Header
     lobby: Lobby
     version: int
-    rows: tuple[Row, ...] = ()
+    events: tuple[Event, ...] = ()

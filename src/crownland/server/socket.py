@@ -16,6 +16,7 @@ from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.table import Table
+from crownland.table.session import NotNowError
 
 __all__ = ["Socket", "serve_socket"]
 
@@ -143,7 +144,7 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: Table) -> None
         case wire.Explain():
             try:
                 socket.send(_encode(table.explain(frame)))
-            except (RefusedError, IllegalActionError, InvalidTextError) as error:
+            except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
                 socket.refuse(refusal_of(error))
         case wire.Act() | wire.Back():
             await _play(frame, socket, table)
@@ -153,7 +154,7 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: Table) -> No
     try:
         play = table.act(socket.guest, frame) if isinstance(frame, wire.Act) else table.back(socket.guest, frame)
         seq = await play
-    except (RefusedError, IllegalActionError, InvalidTextError) as error:
+    except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":

@@ -12,6 +12,7 @@ from crownland.server.refusal import RefusedError
 from crownland.server.settings import Settings
 from crownland.server.table import Table
 from crownland.server.thinkers import Thinkers
+from crownland.table.session import NotNowError
 
 __all__ = ["Steward"]
 
@@ -97,7 +98,7 @@ class Steward:
         if (ends := table.turn_ends_at) is not None:
             times.append(ends)
             if ends <= moment:
-                duty.timed_out = table.game.position.turn
+                duty.timed_out = table.game.moment.turn
         others = any(table.audience.has(guest) for guest in table.lobby.sitting if guest != sitter.guest)
         if sitter.guest in duty.gone and others:
             due = duty.gone[sitter.guest] + int(1000 * self._settings.away)
@@ -112,7 +113,7 @@ class Steward:
         sitter = table.lobby.seats[seat]
         if sitter.kind == "bot":
             return sitter.bot or STAND_IN
-        timed_out = duty.timed_out == table.game.position.turn
+        timed_out = duty.timed_out == table.game.moment.turn
         return STAND_IN if seat in table.audience.stand_ins or timed_out else None
 
     async def _act(self, table: Table, duty: _Duty, level: str) -> None:
@@ -126,7 +127,10 @@ class Steward:
                     await table.act_as_bot(token, seq)
                 else:
                     self._plan(table, duty, AGAIN)
-        except RefusedError:  # somebody else was first: with an event, or only with a name, and then it is tried again
+        except (
+            RefusedError,
+            NotNowError,
+        ):  # somebody else was first: with an event, or only with a name, and then it is tried again
             self._plan(table, duty, AGAIN)
         except Exception as error:
             self._metrics.failures.inc()
@@ -140,16 +144,16 @@ class Steward:
         bot, due = bot_of(level), self._due(table)
         seconds = None if ":" in bot else self._settings.think
         with self._metrics.thinking.time():
-            token = await self._thinkers.choose(table.game.position.state, bot, seconds)
+            token = await self._thinkers.choose(table.game.state, bot, seconds)
         wait = min(due - now(), 1000 * self._settings.pause)  # clocks differ between machines, and are set
         await asyncio.sleep(max(0.0, wait) / 1000)
         return token
 
     def _due(self, table: Table) -> float:
-        if not table.audience.is_there or not table.game.rows:
+        if not table.audience.is_there or not table.game.history:
             return 0
-        last, position = table.game.rows[-1], table.game.position
-        share = SAME_TURN if position.turn_began != last.at else 1.0
+        last, moment = table.game.history[-1].event, table.game.moment
+        share = SAME_TURN if moment.turn_began != last.at else 1.0
         return last.at + 1000 * self._settings.pause * share
 
     def _plan(self, table: Table, duty: _Duty, seconds: float) -> None:

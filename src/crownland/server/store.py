@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -15,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 from crownland.server import schema
 from crownland.server.metrics import Metrics
 from crownland.server.moment import now
-from crownland.server.rows import Header, Lobby, Row, Stored
+from crownland.server.rows import Header, Lobby, Stored
 from crownland.server.writer import LobbyChange, Write, Writer
+from crownland.table.session import Event
 
 __all__ = ["Store"]
 
@@ -51,7 +53,7 @@ class Store:
 
     # Tables
 
-    async def create(self, header: Header, lobby: Lobby, rows: Sequence[Row] = ()) -> None:
+    async def create(self, header: Header, lobby: Lobby, events: Sequence[Event] = ()) -> None:
         values = {
             "id": header.id,
             "game": header.game,
@@ -64,21 +66,21 @@ class Store:
             **_lobby_values(lobby),
         }
         statements = [(insert(schema.tables), values), self._seating(header.id, lobby.guests)]
-        await self.writer.write(Write(events=_events(header.id, rows), statements=statements))
+        await self.writer.write(Write(events=_events(header.id, events), statements=statements))
 
     async def append(
         self,
         table: str,
-        rows: Sequence[Row],
+        events: Sequence[Event],
         change: tuple[int, Lobby, Lobby] | None = None,
         record: str | None = None,
         news: Sequence[str] = (),
     ) -> None:
-        """Keep *rows*, and if asked change the lobby: (version, before, after). Raises StaleError: nothing is kept.
+        """Keep *events*, and if asked change the lobby: (version, before, after). Raises StaleError: nothing is kept.
 
         *news* are for other processes.
         """
-        write = Write(events=_events(table, rows), news=news)
+        write = Write(events=_events(table, events), news=news)
         if change is not None:
             version, before, after = change
             values = _lobby_values(after) | ({} if record is None else {"record": record})
@@ -100,8 +102,8 @@ class Store:
         found = await self._read(lambda connection: connection.execute(query).one_or_none())
         return None if found is None else _stored(found)
 
-    async def rows_since(self, table: str, seq: int) -> list[Row]:
-        return await self._read(lambda connection: _rows(connection, table, seq))
+    async def events_since(self, table: str, seq: int) -> list[Event]:
+        return await self._read(lambda connection: _events_since(connection, table, seq))
 
     async def record(self, table: str) -> str | None:
         """The text of a finished game."""
@@ -193,32 +195,35 @@ class Store:
         return statements
 
 
-def _events(table: str, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    return [{"table_id": table, **msgspec.structs.asdict(row)} for row in rows]
+_COLUMNS = tuple(field.name for field in fields(Event))
+
+
+def _events(table: str, events: Sequence[Event]) -> list[dict[str, Any]]:
+    return [{"table_id": table, **{name: getattr(event, name) for name in _COLUMNS}} for event in events]
 
 
 def _lobby_values(lobby: Lobby) -> dict[str, Any]:
     return {"phase": lobby.phase, "public": lobby.public, "lobby": msgspec.json.encode(lobby).decode()}
 
 
-def _stored(found: "Fetched[Any]", rows: Sequence[Row] = ()) -> Stored:
+def _stored(found: "Fetched[Any]", events: Sequence[Event] = ()) -> Stored:
     options = msgspec.json.decode(found.options, type=dict[str, str])
     header = Header(found.id, found.game, found.players, options, found.rules, found.seed, found.created)
-    return Stored(header, msgspec.json.decode(found.lobby, type=Lobby), found.version, tuple(rows))
+    return Stored(header, msgspec.json.decode(found.lobby, type=Lobby), found.version, tuple(events))
 
 
 def _load(connection: Connection, table: str) -> Stored | None:
     # Events first: a lobby that is newer than they are is mended by the next event, the other way round is not.
-    rows = _rows(connection, table, 0)
+    events = _events_since(connection, table, 0)
     found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
-    return None if found is None else _stored(found, rows)
+    return None if found is None else _stored(found, events)
 
 
-def _rows(connection: Connection, table: str, since: int) -> list[Row]:
+def _events_since(connection: Connection, table: str, since: int) -> list[Event]:
     events = schema.events
     query = select(events).where(events.c.table_id == table, events.c.seq > since).order_by(events.c.seq)
     return [
-        Row(row.seq, row.kind, row.seat, row.token, row.points, row.bot, row.client, row.at)
+        Event(row.seq, row.kind, row.seat, row.token, row.points, row.bot, row.client, row.at)
         for row in connection.execute(query)
     ]
 

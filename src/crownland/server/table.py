@@ -7,17 +7,18 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from crownland.kernel.action import Seat
+from crownland.kernel.square import parse_square
 from crownland.notation.token import parse_action
 from crownland.server import lobby as seating
 from crownland.server import wire
 from crownland.server.audience import Audience, Reader
 from crownland.server.choices import explained
-from crownland.server.game import Game, Planned
 from crownland.server.metrics import Metrics
 from crownland.server.moment import now
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.rows import Header, Lobby, Stored
 from crownland.server.store import Store
+from crownland.table.session import Planned, Session
 
 __all__ = ["Keeper", "Table"]
 
@@ -48,7 +49,7 @@ class Table:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
-        self.game = Game(stored.header, stored.rows)
+        self.game = Session(stored.header.setup, stored.header.seed, stored.events)
         self.audience = Audience(self)
         self.loaded = self.touched = now()
         self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
@@ -73,7 +74,7 @@ class Table:
         actor = self.game.actor
         if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
             return None
-        return max(self.game.position.turn_began, self.loaded) + 1000 * self.lobby.clock
+        return max(self.game.moment.turn_began, self.loaded) + 1000 * self.lobby.clock
 
     # Coming and going
 
@@ -111,7 +112,11 @@ class Table:
         self._require(frame.seq)
         if self.game.actor is None:
             raise RefusedError("table/over", "nobody is to act")
-        return explained(self.game.position.state, parse_action(frame.token))
+        state = self.game.state
+        if frame.token is not None:
+            return explained(state, parse_action(frame.token, self.game.game))
+        squares = tuple(map(parse_square, frame.squares))
+        return explained(state, state.aim(frame.kind or "", squares))
 
     async def resign(self, guest: str, seat: int, level: str) -> None:
         """*seat* gives up: with two kingdoms the game is over, unless a partner plays on; else a bot plays on."""
@@ -152,7 +157,7 @@ class Table:
             raise RefusedError("table/over", "nobody is to act")
         if not self.lobby.owns(guest, game.actor):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        return await self._commit_of(guest, frame, game.plan_action(frame.token, now(), bot=False, client=frame.id))
+        return await self._commit_of(guest, frame, self._plan_action(frame.token, bot=False, client=frame.id))
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
         repeated = self.game.event_of_client(frame.id, self.lobby.seats_of(guest))
@@ -160,7 +165,7 @@ class Table:
             return repeated.seq
         await self._catch_up(frame.seq)
         self._require(frame.seq)
-        planned = self.game.plan_back(now(), frame.id)
+        planned = [self.game.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.game.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_of(guest, frame, planned)
@@ -177,18 +182,24 @@ class Table:
             if kept is None:
                 raise
             return kept.seq
-        return planned[0].row.seq
+        return planned[0].event.seq
+
+    def _plan_action(self, token: str, *, bot: bool, client: str | None = None) -> list[Planned]:
+        """The action of *token*, and what chance answers."""
+        action = parse_action(token, self.game.game)
+        planned = self.game.plan_action(action, now(), bot=bot, client=client)
+        return [planned, *self.game.plan_deals(planned.event.at, planned)]
 
     async def _act_as_bot(self, token: str, seq: int) -> bool:
         if self.game.seq != seq or not self.is_playing:
             return False
-        await self._commit(self.game.plan_action(token, now(), bot=True))
+        await self._commit(self._plan_action(token, bot=True))
         return True
 
     async def _resign(self, guest: str, seat: int, level: str) -> None:
         self._require()
         sitter = seating.require_seat(self.lobby, seat, guest)
-        state = self.game.position.state
+        state = self.game.state
         kingdom = state.kingdom_of(Seat(seat))
         partners = [
             one
@@ -196,7 +207,7 @@ class Table:
             if at != seat and state.kingdom_of(Seat(at)) == kingdom and one.kind == "person" and one.guest != guest
         ]
         ends = len(state.kingdoms) == 2 and not partners
-        planned = self.game.plan_resign(Seat(seat), now(), ends=ends)
+        planned = [self.game.plan_resign(Seat(seat), now(), ends=ends)]
         if ends:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="resigned")
         else:
@@ -213,8 +224,8 @@ class Table:
     def _follows(self, lobby: Lobby) -> list[Planned]:
         """What happens in the game when its lobby becomes *lobby*: it begins, or it is closed."""
         if lobby.phase == "playing" and not self.game.seq:
-            return self.game.plan_deal(now())
-        return self.game.plan_close(now()) if lobby.phase == "closed" and self.is_playing else []
+            return self.game.plan_deals(now())
+        return [self.game.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
 
     async def _up_to_date(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
         """*work*, and once more when it was refused because another process was first."""
@@ -235,9 +246,9 @@ class Table:
 
     async def _refresh(self) -> None:
         stored = await self._store.lobby_of(self.id)
-        rows = await self._store.rows_since(self.id, self.game.seq)
+        events = await self._store.events_since(self.id, self.game.seq)
         since, version = self.game.seq, self.version
-        self.game.read(rows)
+        self.game.read(events)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
         self._tell(since, self.version != version)
@@ -245,20 +256,20 @@ class Table:
     async def _commit(self, planned: Sequence[Planned], lobby: Lobby | None = None) -> None:
         """Keep what was planned, and then tell it."""
         since, record = self.game.seq, None
-        if planned and planned[-1].position.state.is_over and lobby is None:
+        if planned and planned[-1].moment.state.is_over and lobby is None:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="finished")
         if lobby is not None and lobby.phase == "over":
-            record = str(self.game.after(planned).record([seat.name for seat in lobby.seats], told=True))
+            record = str(self.game.after(planned).record([seat.name for seat in lobby.seats], reveals_seed=True))
         change = None if lobby is None else (self.version, self.lobby, lobby)
         try:
             news = self._hall.news(self, since + len(planned), self.version + (lobby is not None))
-            await self._store.append(self.id, [one.row for one in planned], change, record, news)
+            await self._store.append(self.id, [one.event for one in planned], change, record, news)
         except StaleError:
             await self._refresh()
             raise RefusedError("table/stale", "something else has happened in the meantime") from None
         self.game.add(planned)
         for one in planned:
-            self._metrics.events.labels(one.row.kind).inc()
+            self._metrics.events.labels(one.event.kind).inc()
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
         self._tell(since, lobby is not None)

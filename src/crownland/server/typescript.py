@@ -15,8 +15,8 @@ from crownland.server import wire
 __all__ = ["typescript"]
 
 HEAD = "// Made by `python -m crownland.server.typescript` from crownland/server/wire.py: change that, not this.\n"
-ALIASES = {"Kind": wire.Kind, "ClientFrame": wire.ClientFrame, "ServerFrame": wire.ServerFrame}
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
+ALIASES = {"Half": wire.Half, "ClientFrame": wire.ClientFrame, "ServerFrame": wire.ServerFrame}
+PLAIN = {Any: "unknown", str: "string", int: "number", float: "number", bool: "boolean", types.NoneType: "null"}
 
 
 def typescript() -> str:
@@ -37,7 +37,11 @@ def _struct(struct: type[msgspec.Struct]) -> str:
     if struct.__struct_config__.array_like:
         labels = ", ".join(f"{name}: {_name(hints[name])}" for name in struct.__struct_fields__)
         return f"{_doc(struct)}export type {struct.__name__} = [{labels}];\n"
-    lines = [f"  {name}: {_name(hints[name])};{comments.get(name, '')}" for name in struct.__struct_fields__]
+    optional = struct.__struct_fields__[len(struct.__struct_fields__) - len(struct.__struct_defaults__) :]
+    lines = [
+        f"  {name}{'?' if name in optional else ''}: {_name(hints[name])};{comments.get(name, '')}"
+        for name in struct.__struct_fields__
+    ]
     if struct.__struct_config__.tag is not None:
         lines.insert(0, f"  type: {json.dumps(struct.__struct_config__.tag)};")
     return f"{_doc(struct)}export interface {struct.__name__} {{\n" + "".join(f"{line}\n" for line in lines) + "}\n"

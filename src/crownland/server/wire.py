@@ -5,7 +5,7 @@ the notation and of the data tables; seats and kingdoms are numbers from 0. A pa
 be done, and what each action means.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -13,38 +13,38 @@ __all__ = [
     "Accepted",
     "Act",
     "Back",
-    "Book",
+    "Badge",
     "BotLevel",
-    "Builders",
-    "BuildingInfo",
     "Catalogue",
     "Change",
     "Choice",
     "ClientFrame",
-    "Dice",
-    "Estate",
     "Event",
     "Explain",
     "Explained",
-    "FaceInfo",
     "GameInfo",
     "Guest",
+    "Half",
     "Hello",
     "Kingdom",
-    "LineDomino",
+    "Meaning",
     "News",
+    "Offer",
     "OptionInfo",
+    "Piece",
     "Ping",
     "Pong",
     "Refused",
     "ScoreLine",
     "Seat",
     "ServerFrame",
-    "SpellInfo",
+    "Slot",
     "Standing",
+    "Step",
     "Sync",
     "Table",
     "TableChanged",
+    "Tray",
     "Trouble",
     "View",
 ]
@@ -68,7 +68,6 @@ class OptionInfo(Wire):
     key: str
     is_flag: bool
     values: dict[str, list[str]]
-    default: dict[str, str]
 
 
 class GameInfo(Wire):
@@ -77,7 +76,10 @@ class GameInfo(Wire):
     key: str
     players: list[int]
     options: list[OptionInfo]
-    rules: int  # the version
+    rules: str  # the letters of its rule numbers
+    version: int  # of its rules
+    numbers: dict[str, int]  # those of the rules that texts quote
+    texts: dict[str, dict[str, str | dict[str, str]]]  # by language: those that a game from outside brings
 
 
 class BotLevel(Wire):
@@ -87,45 +89,17 @@ class BotLevel(Wire):
     about: str
 
 
-class BuildingInfo(Wire):
-    """A building tile of Queendomino; *points_per* is ``fixed`` or what the points are for each of."""
-
-    copies: int
-    crowns: int
-    knights: int
-    towers: int
-    points: int
-    points_per: str
-    tax_bonus: str
-    assumed: bool  # Q15: an icon of it has not been seen by us
-
-
-class SpellInfo(Wire):
-    """A row of Duel's spell book."""
-
-    key: str
-    coat: str
-    boxes: int
-    lightning: bool
-
-
-class FaceInfo(Wire):
-    """A face of a die of Duel; a wild one has no coat."""
-
-    coat: str | None
-    crosses: int
-
-
 class Catalogue(Wire):
-    """Everything that menus and boards are made from. Dominoes are two halves each: terrain and crowns, ``m3``."""
+    """Everything that menus and boards are made from.
+
+    *lands* are the sets of what a square can show: letters of the notation and their keys. *components* are tables of
+    pieces, which drawings of them know.
+    """
 
     games: list[GameInfo]
     bots: list[BotLevel]  # the weakest first
-    dominoes: dict[str, tuple[str, str]]
-    buildings: dict[str, BuildingInfo]
-    spells: list[SpellInfo]
-    dice: list[list[FaceInfo]]  # die by die, face by face
-    languages: list[str]
+    lands: dict[str, dict[str, str]]
+    components: dict[str, Any]
     nearby: str | None  # the address for others, where links made on the server's own machine would lead nobody
     version: str
 
@@ -191,74 +165,73 @@ class ScoreLine(Wire):
     factors: list[int]
     squares: list[str]
     game: int  # K10: which game of a Dynasty
+    divisor: int  # so many of what was counted make a point
 
 
-class LineDomino(Wire):
-    """A domino of a line; *king* is the seat that stands on it; *laid* says that its king has placed it already."""
-
-    domino: str
-    king: int | None
-    laid: bool
+Half: TypeAlias = tuple[str, int] | None  # what a square shows, and its crowns; None may become anything
 
 
-class Estate(Wire):
-    """What a kingdom of Queendomino owns beside its land."""
+class Piece(Struct, frozen=True, array_like=True):
+    """Something that lies on the table; *kind* and *key* name its picture and its words."""
 
-    coins: int
-    knights: int  # in the reserve
-    towers: int
-    posted: list[str]  # the squares with a knight
-    buildings: dict[str, str]  # by square
-    queen: bool
+    kind: str
+    key: str
+    halves: list[Half]
 
 
-class Book(Wire):
-    """A player's side of Duel's spell book, row by row."""
+class Badge(Struct, frozen=True, array_like=True):
+    """A small sign, with a number or without; not *on* when it is spent or away."""
 
-    boxes: list[int]
-    spells: list[str]  # won and not used
-    used: list[str]
-    castle: bool  # the castle bonus is still there
-    coat: str | None  # where the bonus for a coat was put
+    key: str
+    count: int | None
+    on: bool
+
+
+class Slot(Struct, frozen=True, array_like=True):
+    """A place in a tray: *seat* stands on the piece or owns it; *filled* are the boxes of each kingdom."""
+
+    piece: Piece | None
+    seat: int | None
+    price: int | None
+    done: bool  # laid, or used up
+    filled: list[int]
+    boxes: int
+
+
+class Tray(Wire):
+    """Pieces beside the kingdoms. *kind* chooses the drawing, *key* the title."""
+
+    kind: str
+    key: str
+    slots: list[Slot]
+    badges: list[Badge]
 
 
 class Kingdom(Wire):
     """A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
 
-    *reach* are the south-western and north-eastern corners of what it may still cover. *fresh* was laid last.
+    *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
+    cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
     """
 
     seats: list[int]
+    lands: str
     land: str
     reach: tuple[str, str]
+    fixed: bool
     fresh: list[str]
+    pieces: dict[str, list[Piece]]  # by square
+    pending: dict[str, Half]
+    badges: list[Badge]
     total: int
     lines: list[ScoreLine]
-    estate: Estate | None
-    book: Book | None
 
 
-class Builders(Wire):
-    """Queendomino's builders' board: the tiles on the spaces priced 0 to 5, as the one to act pays them."""
+class Step(Struct, frozen=True, array_like=True):
+    """A step of the turn, and whether it was taken."""
 
-    tiles: list[str | None]
-    prices: list[int]
-    dragon: bool  # at home
-    step: Literal["place", "tax", "build", "dragon", "claim"]
-
-
-class Dice(Wire):
-    """Duel's four dice: the face each shows, None before the roll, and the seat that took it.
-
-    *drawn* tells how the die will be drawn so far: the coat a wild was named, and its crosses.
-    """
-
-    faces: list[int | None]
-    coats: list[str | None]
-    crosses: list[int]
-    taken: list[int | None]
-    first: int | None  # player A of this round
-    spells: list[str]  # spells and bonus used in this drawing
+    key: str
+    done: bool
 
 
 class Standing(Wire):
@@ -278,55 +251,55 @@ class View(Wire):
 
     seq: int
     round: int
-    rounds: int | None  # Duel ends when a map is full
+    rounds: int | None  # None in a game that ends when it ends
     game: int  # of a Dynasty, from 1
     games: int
     actor: int | None
-    order: list[int]  # the seats whose kings are still to act in this round
-    old: list[LineDomino]
-    new: list[LineDomino]
+    order: list[int]  # the seats still to act in this round
     kingdoms: list[Kingdom]
+    trays: list[Tray]
+    steps: list[Step]  # of this turn
+    hand: list[Half]  # what the seat to act is about to place
     past: list[list[Kingdom]]  # K10: the kingdoms of earlier games of a Dynasty
-    builders: Builders | None
-    dice: Dice | None
     standings: list[Standing]  # as if the game ended now
     over: bool
 
 
-Kind: TypeAlias = Literal[
-    "place",
-    "discard",
-    "claim",
-    "tax",
-    "build",
-    "dragon",
-    "end",
-    "take",
-    "turn_die",
-    "name_wild",
-    "castle_bonus",
-    "free_placement",
-    "split",
-    "draw_pair",
-    "draw_die",
-    "coat_bonus",
-    "extra_cross",
-]
+class Meaning(Wire):
+    """What an action is about.
+
+    Two *squares* are a spot and a rotation, one is pointed at; *spaces* are picked in the *tray* of that key; what has
+    neither is a button. *step* is the step of the turn that it belongs to.
+    """
+
+    kind: str
+    step: str
+    squares: list[str]  # the first half's first
+    pieces: list[Piece]
+    tray: str
+    spaces: list[int]
+    coins: int
+    seats: list[int]
 
 
 class Choice(Struct, frozen=True, array_like=True):
-    """A legal action. *gain* is in points now, *subject* is what it is about.
-
-    That is the domino of place, discard and claim; the coins of tax; the building of build and dragon; the dice of take
-    and draw_pair (``1.3``); the die of castle_bonus and draw_die; die and face of turn_die (``1.4``); die and coat of
-    name_wild (``1.double_dot``); the coat of coat_bonus.
-    """
+    """A legal action of an offer. *gain* is in points now."""
 
     token: str
-    kind: Kind
-    squares: list[str]  # the left half's first
-    subject: str
+    squares: list[str]
     gain: int
+
+
+class Offer(Wire):
+    """Legal actions that differ only in their squares."""
+
+    kind: str
+    step: str
+    pieces: list[Piece]
+    tray: str
+    spaces: list[int]
+    coins: int
+    choices: list[Choice]
 
 
 class Event(Wire):
@@ -340,9 +313,10 @@ class Event(Wire):
     seat: int | None
     token: str
     round: int
-    points: int  # what it brought whoever acted
+    points: int  # what it brought the seat
     bot: bool  # a bot did it, for itself or for its person
     at: str  # ISO 8601, UTC
+    meaning: Meaning | None  # of an action
 
 
 class Change(Wire):
@@ -371,10 +345,12 @@ class Back(Wire, tag="back"):
 
 
 class Explain(Wire, tag="explain"):
-    """Ask what *token* would change in the score."""
+    """Ask what a legal *token* would change in the score, or why nothing of that *kind* goes on *squares*."""
 
-    token: Token
     seq: Seq
+    token: Token | None = None
+    kind: Token | None = None
+    squares: Annotated[list[Token], Meta(max_length=2)] = []
 
 
 class Sync(Wire, tag="sync"):
@@ -399,17 +375,17 @@ class Hello(Wire, tag="hello"):
     table: Table
     events: list[Event]
     view: View | None
-    choices: list[Choice]
+    offers: list[Offer]
     can_take_back: bool
     turn_ends: str | None  # ISO 8601, UTC: when the clock runs out
 
 
 class News(Wire, tag="news"):
-    """What happened, and how things stand now. *choices* are there for whoever is to act only."""
+    """What happened, and how things stand now. *offers* are sent to the one who is to act only."""
 
     events: list[Event]
     view: View
-    choices: list[Choice]
+    offers: list[Offer]
     can_take_back: bool
     turn_ends: str | None
 
@@ -437,11 +413,13 @@ class Refused(Wire, tag="refused"):
 
 
 class Explained(Wire, tag="explained"):
-    """What *token* would bring."""
+    """What *token* would bring; or the *rule* that forbids it, and why."""
 
-    token: str
+    token: str | None
     gain: int
     changes: list[Change]
+    rule: str | None
+    message: str | None
 
 
 class Pong(Wire, tag="pong"):

@@ -7,15 +7,37 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import cycle, islice
 from multiprocessing import get_context
 
-from crownland.games.registry import GAMES
-from crownland.games.setup import Setup
+from crownland.games.registry import games
+from crownland.games.setup import Game, Setup
 
-__all__ = ["every_setup", "on_many_games"]
+__all__ = ["every_setup", "on_many_games", "sampled", "sampled_setups"]
+
+COMBINED = 3  # so many values of an option are combined with those of the others in a sample
 
 
 def every_setup() -> list[Setup]:
-    """Returns the setups of every game, with every number of players and every combination of options."""
-    return [setup for game in GAMES.values() for setup in game.all_setups()]
+    """Returns all setups of every game; the sampled ones first."""
+    sample = sampled_setups()
+    return list(dict.fromkeys([*sample, *(setup for game in games() for setup in game.all_setups())]))
+
+
+def sampled_setups() -> list[Setup]:
+    """Returns a sample of the setups of every game: quick enough for tests."""
+    return [setup for game in games() for setup in sampled(game)]
+
+
+def sampled(game: Game) -> list[Setup]:
+    """Returns the setups of *game* in all combinations, but rarer values only once for each number of players.
+
+    Rare is what an option lists after its first values, like an opening with a chosen starter.
+    """
+    rare = {option.key: {choice.value for choice in option.choices[COMBINED:]} for option in game.options}
+
+    def is_sampled(setup: Setup) -> bool:
+        odd = [key for key, value in setup.options if value in rare[key]]
+        return not odd or setup == game.setup(setup.players, {odd[0]: setup[odd[0]]})
+
+    return [setup for setup in game.all_setups() if is_sampled(setup)]
 
 
 def on_many_games(

@@ -18,11 +18,10 @@ from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast import dispatch
-from crownland.fast.duel import convert, kernels, layout, phase
+from crownland.fast.duel import TWIN, convert, kernels, layout, phase
 from crownland.fast.duel.convert import action_number, action_of, to_words
 from crownland.fast.duel.greedy import best_actions
 from crownland.fast.duel.numbering import ACTIONS
-from crownland.fast.duel.twin import TWIN
 from crownland.fast.jit import Row, entry
 from crownland.fast.jit import words as empty_words
 from crownland.games.duel.action import (

@@ -5,7 +5,6 @@ export interface OptionInfo {
   key: string;
   is_flag: boolean;
   values: Record<string, string[]>;
-  default: Record<string, string>;
 }
 
 /** A game that can be played. */
@@ -13,7 +12,10 @@ export interface GameInfo {
   key: string;
   players: number[];
   options: OptionInfo[];
-  rules: number; // the version
+  rules: string; // the letters of its rule numbers
+  version: number; // of its rules
+  numbers: Record<string, number>; // those of the rules that texts quote
+  texts: Record<string, Record<string, string | Record<string, string>>>; // by language: those that a game from outside brings
 }
 
 /** A bot that can be chosen; *about* is in English. */
@@ -22,41 +24,17 @@ export interface BotLevel {
   about: string;
 }
 
-/** A building tile of Queendomino; *points_per* is `fixed` or what the points are for each of. */
-export interface BuildingInfo {
-  copies: number;
-  crowns: number;
-  knights: number;
-  towers: number;
-  points: number;
-  points_per: string;
-  tax_bonus: string;
-  assumed: boolean; // Q15: an icon of it has not been seen by us
-}
-
-/** A row of Duel's spell book. */
-export interface SpellInfo {
-  key: string;
-  coat: string;
-  boxes: number;
-  lightning: boolean;
-}
-
-/** A face of a die of Duel; a wild one has no coat. */
-export interface FaceInfo {
-  coat: string | null;
-  crosses: number;
-}
-
-/** Everything that menus and boards are made from. Dominoes are two halves each: terrain and crowns, `m3`. */
+/**
+ * Everything that menus and boards are made from.
+ *
+ * *lands* are the sets of what a square can show: letters of the notation and their keys. *components* are tables of
+ * pieces, which drawings of them know.
+ */
 export interface Catalogue {
   games: GameInfo[];
   bots: BotLevel[]; // the weakest first
-  dominoes: Record<string, [string, string]>;
-  buildings: Record<string, BuildingInfo>;
-  spells: SpellInfo[];
-  dice: FaceInfo[][]; // die by die, face by face
-  languages: string[];
+  lands: Record<string, Record<string, string>>;
+  components: Record<string, unknown>;
   nearby: string | null; // the address for others, where links made on the server's own machine would lead nobody
   version: string;
 }
@@ -111,71 +89,48 @@ export interface ScoreLine {
   factors: number[];
   squares: string[];
   game: number; // K10: which game of a Dynasty
+  divisor: number; // so many of what was counted make a point
 }
 
-/** A domino of a line; *king* is the seat that stands on it; *laid* says that its king has placed it already. */
-export interface LineDomino {
-  domino: string;
-  king: number | null;
-  laid: boolean;
-}
+/** Something that lies on the table; *kind* and *key* name its picture and its words. */
+export type Piece = [kind: string, key: string, halves: Half[]];
 
-/** What a kingdom of Queendomino owns beside its land. */
-export interface Estate {
-  coins: number;
-  knights: number; // in the reserve
-  towers: number;
-  posted: string[]; // the squares with a knight
-  buildings: Record<string, string>; // by square
-  queen: boolean;
-}
+/** A small sign, with a number or without; not *on* when it is spent or away. */
+export type Badge = [key: string, count: number | null, on: boolean];
 
-/** A player's side of Duel's spell book, row by row. */
-export interface Book {
-  boxes: number[];
-  spells: string[]; // won and not used
-  used: string[];
-  castle: boolean; // the castle bonus is still there
-  coat: string | null; // where the bonus for a coat was put
+/** A place in a tray: *seat* stands on the piece or owns it; *filled* are the boxes of each kingdom. */
+export type Slot = [piece: Piece | null, seat: number | null, price: number | null, done: boolean, filled: number[], boxes: number];
+
+/** Pieces beside the kingdoms. *kind* chooses the drawing, *key* the title. */
+export interface Tray {
+  kind: string;
+  key: string;
+  slots: Slot[];
+  badges: Badge[];
 }
 
 /**
  * A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
  *
- * *reach* are the south-western and north-eastern corners of what it may still cover. *fresh* was laid last.
+ * *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
+ * cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
  */
 export interface Kingdom {
   seats: number[];
+  lands: string;
   land: string;
   reach: [string, string];
+  fixed: boolean;
   fresh: string[];
+  pieces: Record<string, Piece[]>; // by square
+  pending: Record<string, Half>;
+  badges: Badge[];
   total: number;
   lines: ScoreLine[];
-  estate: Estate | null;
-  book: Book | null;
 }
 
-/** Queendomino's builders' board: the tiles on the spaces priced 0 to 5, as the one to act pays them. */
-export interface Builders {
-  tiles: (string | null)[];
-  prices: number[];
-  dragon: boolean; // at home
-  step: "place" | "tax" | "build" | "dragon" | "claim";
-}
-
-/**
- * Duel's four dice: the face each shows, None before the roll, and the seat that took it.
- *
- * *drawn* tells how the die will be drawn so far: the coat a wild was named, and its crosses.
- */
-export interface Dice {
-  faces: (number | null)[];
-  coats: (string | null)[];
-  crosses: number[];
-  taken: (number | null)[];
-  first: number | null; // player A of this round
-  spells: string[]; // spells and bonus used in this drawing
-}
+/** A step of the turn, and whether it was taken. */
+export type Step = [key: string, done: boolean];
 
 /**
  * A kingdom's place, from first to last; *decided_by* is what parts it from the one before.
@@ -193,29 +148,50 @@ export interface Standing {
 export interface View {
   seq: number;
   round: number;
-  rounds: number | null; // Duel ends when a map is full
+  rounds: number | null; // None in a game that ends when it ends
   game: number; // of a Dynasty, from 1
   games: number;
   actor: number | null;
-  order: number[]; // the seats whose kings are still to act in this round
-  old: LineDomino[];
-  new: LineDomino[];
+  order: number[]; // the seats still to act in this round
   kingdoms: Kingdom[];
+  trays: Tray[];
+  steps: Step[]; // of this turn
+  hand: Half[]; // what the seat to act is about to place
   past: Kingdom[][]; // K10: the kingdoms of earlier games of a Dynasty
-  builders: Builders | null;
-  dice: Dice | null;
   standings: Standing[]; // as if the game ended now
   over: boolean;
 }
 
 /**
- * A legal action. *gain* is in points now, *subject* is what it is about.
+ * What an action is about.
  *
- * That is the domino of place, discard and claim; the coins of tax; the building of build and dragon; the dice of take
- * and draw_pair (`1.3`); the die of castle_bonus and draw_die; die and face of turn_die (`1.4`); die and coat of
- * name_wild (`1.double_dot`); the coat of coat_bonus.
+ * Two *squares* are a spot and a rotation, one is pointed at; *spaces* are picked in the *tray* of that key; what has
+ * neither is a button. *step* is the step of the turn that it belongs to.
  */
-export type Choice = [token: string, kind: Kind, squares: string[], subject: string, gain: number];
+export interface Meaning {
+  kind: string;
+  step: string;
+  squares: string[]; // the first half's first
+  pieces: Piece[];
+  tray: string;
+  spaces: number[];
+  coins: number;
+  seats: number[];
+}
+
+/** A legal action of an offer. *gain* is in points now. */
+export type Choice = [token: string, squares: string[], gain: number];
+
+/** Legal actions that differ only in their squares. */
+export interface Offer {
+  kind: string;
+  step: string;
+  pieces: Piece[];
+  tray: string;
+  spaces: number[];
+  coins: number;
+  choices: Choice[];
+}
 
 /**
  * Something that happened: *seat* is None for chance; *back* takes the action before it back.
@@ -228,9 +204,10 @@ export interface Event {
   seat: number | null;
   token: string;
   round: number;
-  points: number; // what it brought whoever acted
+  points: number; // what it brought the seat
   bot: boolean; // a bot did it, for itself or for its person
   at: string; // ISO 8601, UTC
+  meaning: Meaning | null; // of an action
 }
 
 /** A line of the score that an action makes, and the lines it grows from. */
@@ -254,11 +231,13 @@ export interface Back {
   id: string;
 }
 
-/** Ask what *token* would change in the score. */
+/** Ask what a legal *token* would change in the score, or why nothing of that *kind* goes on *squares*. */
 export interface Explain {
   type: "explain";
-  token: string;
   seq: number;
+  token?: string | null;
+  kind?: string | null;
+  squares?: string[];
 }
 
 /** Ask for everything after *seq*: hello is the answer. */
@@ -278,17 +257,17 @@ export interface Hello {
   table: Table;
   events: Event[];
   view: View | null;
-  choices: Choice[];
+  offers: Offer[];
   can_take_back: boolean;
   turn_ends: string | null; // ISO 8601, UTC: when the clock runs out
 }
 
-/** What happened, and how things stand now. *choices* are there for whoever is to act only. */
+/** What happened, and how things stand now. *offers* are sent to the one who is to act only. */
 export interface News {
   type: "news";
   events: Event[];
   view: View;
-  choices: Choice[];
+  offers: Offer[];
   can_take_back: boolean;
   turn_ends: string | null;
 }
@@ -315,12 +294,14 @@ export interface Refused {
   message: string;
 }
 
-/** What *token* would bring. */
+/** What *token* would bring; or the *rule* that forbids it, and why. */
 export interface Explained {
   type: "explained";
-  token: string;
+  token: string | null;
   gain: number;
   changes: Change[];
+  rule: string | null;
+  message: string | null;
 }
 
 /** Somebody is here. */
@@ -328,7 +309,7 @@ export interface Pong {
   type: "pong";
 }
 
-export type Kind = "place" | "discard" | "claim" | "tax" | "build" | "dragon" | "end" | "take" | "turn_die" | "name_wild" | "castle_bonus" | "free_placement" | "split" | "draw_pair" | "draw_die" | "coat_bonus" | "extra_cross";
+export type Half = [string, number] | null;
 
 export type ClientFrame = Act | Back | Explain | Sync | Ping;
 

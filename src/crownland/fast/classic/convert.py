@@ -7,26 +7,12 @@ from crownland.fast import convert_land as land
 from crownland.fast.classic import layout, numbering
 from crownland.fast.convert_land import chance_items
 from crownland.fast.jit import Row, filled
-from crownland.games.classic.rules import HARMONY, MIDDLE_KINGDOM, Rules, rules_of
+from crownland.games.classic.rules import Rules
 from crownland.games.classic.state import State, score
-from crownland.games.setup import Setup
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["action_number", "action_of", "chance_items", "from_words", "knows", "to_words"]
-
-# Where the points of each bonus are in the BONUSES slot.
-_BONUS_SHIFT = {MIDDLE_KINGDOM.key: 0, HARMONY.key: 16}
-
-
-def knows(setup: Setup) -> bool:
-    """Returns whether the twin can play *setup*."""
-    rules = rules_of(setup)
-    return (
-        land.fits(rules, numbering.MOST_CLAIMS)
-        and rules.games <= layout.MOST_PAST + 1
-        and all(bonus.key in _BONUS_SHIFT for bonus in rules.bonuses)
-    )
+__all__ = ["action_number", "action_of", "chance_items", "from_words", "to_words"]
 
 
 def to_words(state: State) -> Row:
@@ -34,7 +20,8 @@ def to_words(state: State) -> Row:
     words = [0] * (layout.DYNASTY_WORDS if rules.games > 1 else layout.WORDS)
     words[layout.GAME] = layout.NUMBER
     words[layout.PHASE] = land.phase_of(state)
-    words[layout.BONUSES] = sum(bonus.points << _BONUS_SHIFT[bonus.key] for bonus in rules.bonuses)
+    words[layout.SEATS] = words[layout.KINGDOMS] = len(state.kingdoms)
+    words[layout.BONUSES] = sum(bonus.points << layout.BONUS_SHIFT[bonus.key] for bonus in rules.bonuses)
     words[layout.GAMES] = rules.games
     words[layout.GAMES_OVER] = len(state.past)
     land.write_rules(words, rules)

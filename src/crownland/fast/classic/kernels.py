@@ -3,7 +3,7 @@
 from crownland.fast import phase
 from crownland.fast.bits import index, rest_of
 from crownland.fast.classic import layout, numbering
-from crownland.fast.greedy import best_spot, rate_spots
+from crownland.fast.greedy import SCRATCH_WORDS, best_spot, rate_spots
 from crownland.fast.jit import Row, kernel, part, rare
 from crownland.fast.land import (
     all_crowns,
@@ -30,6 +30,7 @@ from crownland.fast.turns import (
 from crownland.kernel.terrain import Terrain
 
 __all__ = [
+    "SCRATCH_WORDS",
     "actor",
     "apply",
     "chance",

@@ -2,13 +2,14 @@
 
 from crownland.fast import layout as shared
 from crownland.fast.layout import *  # noqa: F403 - the whole row in one place
-from crownland.games.classic.rules import PLAYERS
+from crownland.games.classic.rules import HARMONY, MIDDLE_KINGDOM, PLAYERS
 
 NUMBER = 0  # of the twin
 MOST_KINGDOMS = max(PLAYERS)
 MOST_PAST = 2  # games of a Dynasty before the last one (K10)
 
-BONUSES = 10  # points for a kingdom with its castle in the middle, and sixteen bits higher for a full one (K7, K8)
+BONUSES = 10  # the points of each bonus
+BONUS_SHIFT = {MIDDLE_KINGDOM.key: 0, HARMONY.key: 16}  # in BONUSES, as land.bonus_points() reads them
 GAMES = 11  # K10
 GAMES_OVER = 21  # K10: how many games of the Dynasty are over
 

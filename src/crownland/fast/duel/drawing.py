@@ -118,11 +118,14 @@ def _dice_are_equal(words: Row, at: int) -> bool:
 
 
 @rare
-def _can_split(words: Row, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
-    """Returns whether a split draws something (D7): both dice, when some names for the wild faces let both be drawn."""
+def _can_split(words: Row, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
+    """Returns whether a split draws something (D7): both dice, when some names for the wild faces let both be drawn.
+
+    The die with the castle's cross must be drawn (D8): *bonus* is 1 for the lower die, 2 for the higher one, or 0.
+    """
     empty = empty_squares(words, side)
     here, there = empty & touching(words, side, low), empty & touching(words, side, high)
-    if (here | there) == 0:
+    if (here if bonus == 1 else there if bonus == 2 else here | there) == 0:
         return False
     if both(here, there):
         return True
@@ -133,7 +136,7 @@ def _can_split(words: Row, side: int, low_face: int, high_face: int, low: int, h
 
 
 @rare
-def _can_draw(words: Row, side: int, low_face: int, high_face: int, low: int, high: int) -> bool:
+def _can_draw(words: Row, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
     """Returns whether dice of these coats can be drawn, by spells if necessary; no spell is cast yet."""
     empty = empty_squares(words, side)
     roomy = empty & beside(empty)
@@ -142,7 +145,7 @@ def _can_draw(words: Row, side: int, low_face: int, high_face: int, low: int, hi
     spells = words[side + layout.SPELLS] & _SPELLS_OF_PLACING
     if (spells & FREE_PLACEMENT) != 0:
         return roomy != 0 or (spells == _SPELLS_OF_PLACING and empty != 0)
-    return spells != 0 and _can_split(words, side, low_face, high_face, low, high)
+    return spells != 0 and _can_split(words, side, low_face, high_face, low, high, bonus)
 
 
 @rare
@@ -161,13 +164,13 @@ def _names(words: Row, at: int, side: int) -> int:
     while candidates:
         coat = index(candidates)
         if not is_low:
-            fits = _can_draw(words, side, low_face, high_face, low, coat)
+            fits = _can_draw(words, side, low_face, high_face, low, coat, 0)
         elif high != UNNAMED:
-            fits = _can_draw(words, side, low_face, high_face, coat, high)
+            fits = _can_draw(words, side, low_face, high_face, coat, high, 0)
         else:
             fits = False
             for later in range(coat, UNNAMED):
-                fits = fits or _can_draw(words, side, low_face, high_face, coat, later)
+                fits = fits or _can_draw(words, side, low_face, high_face, coat, later, 0)
         if fits:
             names |= 1 << coat
         candidates &= candidates - 1
@@ -186,7 +189,7 @@ def _turns(words: Row, at: int, side: int) -> int:
         turned = TURNED_TO[index(candidates) & 31] & 31
         is_low = turned >> 3 == low >> 3
         low_face, high_face = turned if is_low else low, high if is_low else turned
-        if _can_draw(words, side, low_face, high_face, COAT_OF[low_face], COAT_OF[high_face]):
+        if _can_draw(words, side, low_face, high_face, COAT_OF[low_face], COAT_OF[high_face], 0):
             turns |= candidates & -candidates
         candidates &= candidates - 1
     return turns
@@ -206,7 +209,8 @@ def _spells(words: Row, at: int, side: int, is_named: bool) -> int:
     if part <= PART_SPLIT and can_split and empty != 0:
         low_face, high_face = words[at + layout.LOW], words[at + layout.HIGH]
         low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
-        if words[at + layout.FREE] != 0 or _can_split(words, side, low_face, high_face, low, high):
+        bonus = words[at + layout.BONUS]
+        if words[at + layout.FREE] != 0 or _can_split(words, side, low_face, high_face, low, high, bonus):
             decisions |= 1 << numbering.SPLIT - numbering.TURN
     return decisions
 
@@ -215,7 +219,8 @@ def _spells(words: Row, at: int, side: int, is_named: bool) -> int:
 def _die_spots(words: Row, at: int, side: int, empty: int) -> tuple[int, int]:
     """Returns the squares for each die of a split (D7).
 
-    The lower die comes first, where the other one still finds a square; either one when only one can be drawn.
+    The lower die comes first, where the other one still finds a square. When only one can be drawn, either may be, or
+    the one with the castle's cross, if there is one (D8).
     """
     low, high = single_spots(words, at, side, empty)
     drawn, equal = words[at + layout.DRAWN], halves_are_equal(words, at)
@@ -232,7 +237,10 @@ def _die_spots(words: Row, at: int, side: int, empty: int) -> tuple[int, int]:
         below |= below >> 16
         below |= below >> 32
         return low & below, 0
-    if low and words[at + layout.BONUS] == 0 and _dice_are_equal(words, at):
+    bonus = words[at + layout.BONUS]
+    if bonus == 2:
+        return 0, high
+    if bonus == 1 or (low and _dice_are_equal(words, at)):
         return low, 0
     return low, high
 
@@ -256,10 +264,12 @@ def drawing_options(words: Row, at: int) -> tuple[int, int, int, int, int]:
         return decisions, 0, 0, 0, 0
     if part <= PART_CASTLE and words[side + layout.CASTLE]:  # D8
         low_face, high_face = words[at + layout.LOW], words[at + layout.HIGH]
-        if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high)):
+        if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 1)):
             decisions |= 1 << (numbering.CASTLE - numbering.TURN) + (low_face >> 3)
-            if not _dice_are_equal(words, at):
-                decisions |= 1 << (numbering.CASTLE - numbering.TURN) + (high_face >> 3)
+        if not _dice_are_equal(words, at) and (
+            can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 2))
+        ):
+            decisions |= 1 << (numbering.CASTLE - numbering.TURN) + (high_face >> 3)
     if words[at + layout.SPLIT]:
         low, high = _die_spots(words, at, side, empty)
         return decisions, low, high, 0, 0

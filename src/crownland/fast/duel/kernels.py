@@ -10,8 +10,10 @@ from crownland.fast.duel.map import ANYWHERE, BIT_OF, score, step
 from crownland.fast.duel.options import SMALL, chosen, listed, number_of, options, size, takes
 from crownland.fast.duel.round import decide, draw, draw_die, roll, strike, take
 from crownland.fast.jit import Row, kernel, rare
+from crownland.fast.numbering import MOST_LEGAL
 
 __all__ = [
+    "SCRATCH_WORDS",
     "actor",
     "apply",
     "chance",
@@ -24,6 +26,8 @@ __all__ = [
     "standing",
     "total",
 ]
+
+SCRATCH_WORDS = MOST_LEGAL
 
 
 @kernel

@@ -1,7 +1,6 @@
 """Reference ⇄ words for Queendomino and Royal Wedding."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from crownland.fast import convert_land as land
 from crownland.fast.jit import Row, filled
@@ -10,13 +9,11 @@ from crownland.games.queen.action import Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES
 from crownland.games.queen.estate import Estate
 from crownland.games.queen.state import State, Step
-from crownland.games.registry import find_game
-from crownland.games.setup import Setup
 from crownland.kernel.action import End, Opening, Reveal, Seat
 from crownland.kernel.domino import QUEENDOMINO
 from crownland.kernel.square import squares
 
-__all__ = ["action_number", "action_of", "chance_items", "from_words", "knows", "to_words"]
+__all__ = ["action_number", "action_of", "chance_items", "from_words", "to_words"]
 
 _KINDS = tuple(BUILDINGS)
 _KIND_NUMBER = {key: number for number, key in enumerate(_KINDS)}
@@ -24,23 +21,14 @@ _PHASES = {Step.TAX: phase.TAX, Step.DRAGON: phase.DRAGON, Step.CLAIM: phase.END
 _STEPS = {number: step for step, number in _PHASES.items()}
 
 
-def knows(setup: Setup) -> bool:
-    """Returns whether the twin can play *setup*."""
-    rules = cast(State, find_game(setup.game).start(setup)).rules
-    return (
-        land.fits(rules, numbering.MOST_CLAIMS)
-        and rules.kingdoms <= layout.MOST_KINGDOMS
-        and len(rules.piles) <= layout.BOXES
-    )
-
-
 def to_words(state: State) -> Row:
     rules = state.rules
     words = [0] * layout.WORDS
     words[layout.GAME] = layout.NUMBER
     words[layout.PHASE] = _phase(state)
-    land.write_rules(words, rules)
+    words[layout.SEATS] = state.setup.players
     words[layout.KINGDOMS] = rules.kingdoms
+    land.write_rules(words, rules)
     words[layout.KINGDOM_OF] = land.nibbles(rules.kingdom_of)
     words[layout.PILES] = sum((rules.pile(line).dominoes == QUEENDOMINO) << line for line in range(2))
     land.write_turns(words, state.turns, state.seen)

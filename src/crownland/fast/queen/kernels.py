@@ -1,7 +1,7 @@
 """Queendomino and Royal Wedding on words: Q1–Q14, W1–W4. What the public functions do is in twin.Kernels."""
 
 from crownland.fast.bits import below, count, index, lowest, rest_of, select, shift_left, shift_right
-from crownland.fast.greedy import best_spot, rate_spots
+from crownland.fast.greedy import SCRATCH_WORDS, best_spot, rate_spots
 from crownland.fast.jit import Row, kernel, part, rare, table
 from crownland.fast.land import (
     bit_of,
@@ -41,6 +41,7 @@ from crownland.games.queen.building import SPACES
 from crownland.games.queen.state import DRAGON_PRICE
 
 __all__ = [
+    "SCRATCH_WORDS",
     "actor",
     "apply",
     "chance",

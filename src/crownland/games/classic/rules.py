@@ -13,8 +13,17 @@ __all__ = ["OPTIONS", "PLAYERS", "Bonus", "Rules", "rules_of"]
 
 PLAYERS = (2, 3, 4)
 
+
+def _opening(key: str) -> Choice:
+    """K4: ``snake`` is for two; a chosen starter needs a seat to sit in."""
+    starter = OPENINGS[key].starter or 0
+    return Choice(key, tuple(n for n in PLAYERS if starter < n and (n == 2 or not key.startswith("snake"))), "K4")
+
+
+_OPENINGS = ("snake", "draw", "clockwise", *(key for key, rule in OPENINGS.items() if rule.starter is not None))
+
 OPTIONS = (
-    Option("opening", (Choice("snake", (2,), "K4"), Choice("draw", PLAYERS, "K4"), Choice("clockwise", PLAYERS, "K4"))),
+    Option("opening", tuple(map(_opening, _OPENINGS))),
     Option("three-players", (Choice("lines-of-3", (3,), "K5"), Choice("leftover", (3,), "K5"))),
     flag("middle-kingdom", PLAYERS, "K7", of=PLAYERS),
     flag("harmony", PLAYERS, "K8", of=PLAYERS),

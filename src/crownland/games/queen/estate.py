@@ -69,7 +69,7 @@ def tax_lines(kingdom: Kingdom, estate: Estate, square: Square) -> tuple[ScoreLi
 def score(kingdom: Kingdom, estate: Estate, *, hosts_queen: bool) -> Score:
     """Q13: coins, properties, the queen's crown, buildings; Q14: the largest property breaks a tie."""
     land_lines, lands = property_score(kingdom)
-    coins = ScoreLine("coins", estate.coins // COINS_FOR_A_POINT, (estate.coins,))
+    coins = ScoreLine("coins", estate.coins // COINS_FOR_A_POINT, (estate.coins,), divisor=COINS_FOR_A_POINT)
     queen = _queen_lines(lands) if hosts_queen else ()
     counts = Counter(f"{land.terrain.key}_property" for land in lands)
     counts.update(knight=estate.all_knights, tower=estate.towers)

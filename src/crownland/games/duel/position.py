@@ -1,23 +1,65 @@
-"""Positions of Duel."""
+"""Positions of Duel as text, and back."""
 
 from crownland.games.duel.book import SPELLS, Book
 from crownland.games.duel.coat import FREE_SQUARES, MAP, Coat, Map, parse_coat
-from crownland.games.duel.dice import DICE
+from crownland.games.duel.dice import DICE, roll_name
 from crownland.games.duel.drawing import Drawing, Part
 from crownland.games.duel.state import State
+from crownland.games.position import Parts, refuse_position
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import InvalidTextError
-from crownland.kernel.square import parse_square
-from crownland.notation.parts import Parts, refuse_position
-from crownland.notation.token import parse_seat
+from crownland.kernel.square import parse_square, square_name
+from crownland.kernel.token import parse_seat
 
-__all__ = ["read_duel"]
+__all__ = ["position_text", "read_position"]
 
 _SEATS = (Seat(0), Seat(1))
 
 
-def read_duel(setup: Setup, parts: Parts) -> State:
+def position_text(state: State) -> str:
+    """Setup, maps with their sides of the spell book, A, round, dice, and what is being drawn."""
+    parts = [str(state.setup)]
+    for at, (land, book) in enumerate(zip(state.kingdoms, state.books, strict=True)):
+        parts.append(f"{seat_letter(Seat(at))}:{land};{_book_text(book)}")
+    parts += [f"first:{seat_letter(state.first)}"] if state.first is not None else []
+    parts.append(f"round:{state.round}")
+    parts += [f"dice:{roll_name(state.dice)}"] if state.dice else []
+    if any(owner is not None for owner in state.taken):
+        parts.append(f"taken:{''.join('-' if owner is None else seat_letter(owner) for owner in state.taken)}")
+    for seat, coats in enumerate(state.plain):
+        if coats is not None:
+            letters = "".join(coat.letter for coat in coats) or ("0" if state.drew[seat] else "-")
+            parts.append(f"drew{seat_letter(Seat(seat))}:{letters}")
+    parts += _drawing_parts(state.drawing) if state.drawing else []
+    if state.lightning and state.chooser is not None:
+        parts.append(f"lightning:{seat_letter(state.chooser)}.{'.'.join(state.lightning)}")
+    parts += ["over:yes"] if state.is_over else []
+    return " ".join(parts)
+
+
+def _book_text(book: Book) -> str:
+    """``012000;split;-turn_die;castle;coat.q``: boxes by row, spells won, spells used, castle bonus used, its coat."""
+    parts = ["".join(map(str, book.boxes)), *book.spells, *(f"-{key}" for key in book.used)]
+    parts += [] if book.castle else ["castle"]
+    parts += [f"coat.{book.coat.letter}"] if book.coat is not None else []
+    return ";".join(parts)
+
+
+def _drawing_parts(drawing: Drawing) -> list[str]:
+    parts = [f"part:{drawing.part.name.lower()}"] if drawing.part else []
+    names = [f"{die}{name.letter}" for die, name in zip(drawing.dice, drawing.names, strict=True) if name is not None]
+    shown = roll_name(drawing.faces)
+    parts += [f"showing:{shown}"]
+    parts += [f"named:{'.'.join(names)}"] if names else []
+    parts += [f"bonus:{drawing.bonus}"] if drawing.bonus is not None else []
+    cast_now = [name for name, on in (("free", drawing.free), ("split", drawing.split)) if on]
+    parts += [f"cast:{'.'.join(cast_now)}"] if cast_now else []
+    parts += [f"drawn:{square_name(drawing.first)}"] if drawing.first is not None else []
+    return parts
+
+
+def read_position(setup: Setup, parts: Parts) -> State:
     (land_a, book_a), (land_b, book_b) = (_read_side(parts[seat_letter(seat)]) for seat in _SEATS)
     drew = [parts.get(f"drew{seat_letter(seat)}") for seat in _SEATS]
     chooser, *lightning = parts.listed("lightning") or [""]
@@ -59,6 +101,7 @@ def _with_drawing(state: State, parts: Parts) -> State:
         split="split" in cast,
         first=parse_square(parts.get("drawn")) if parts.get("drawn") else None,
         part=_read_part(parts.get("part")),
+        may_lose_bonus=state.setup.past_rules == 1,
     )
     if drawing.first is not None and not FREE_SQUARES & ~state.kingdoms[seat].occupied & 1 << drawing.first:
         raise refuse_position("the die drawn and the map")

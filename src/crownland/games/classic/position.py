@@ -1,17 +1,30 @@
-"""Positions of Kingdomino."""
+"""Positions of Kingdomino as text, and back."""
 
 from crownland.games.classic.rules import rules_of
 from crownland.games.classic.state import State
+from crownland.games.position import Parts, read_kingdom, read_turns, refuse_position
 from crownland.games.setup import Setup
 from crownland.kernel.action import seat_letter
 from crownland.kernel.domino import KINGDOMINO
 from crownland.kernel.terrain import Terrain
-from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
 
-__all__ = ["read_classic"]
+__all__ = ["position_text", "read_position"]
 
 
-def read_classic(setup: Setup, parts: Parts) -> State:
+def position_text(state: State) -> str:
+    """Setup, finished games, kingdoms, kings waiting to claim, old line, new line, dominoes gone."""
+    kingdoms = zip(state.rules.seats, state.kingdoms, strict=True)
+    return " ".join(
+        (
+            str(state.setup),
+            *(f"past:{'+'.join(map(str, kingdoms))}" for kingdoms in state.past),
+            *(f"{seat_letter(seat)}:{kingdom}" for seat, kingdom in kingdoms),
+            *state.turns.texts(state.seen),
+        )
+    )
+
+
+def read_position(setup: Setup, parts: Parts) -> State:
     rules = rules_of(setup)
     kingdoms = tuple(read_kingdom(parts[seat_letter(seat)], rules.size) for seat in rules.seats)
     past = tuple(tuple(read_kingdom(text, rules.size) for text in game.split("+")) for game in parts.past)

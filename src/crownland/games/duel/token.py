@@ -1,4 +1,4 @@
-"""Tokens of Duel."""
+"""Tokens of Duel, read strictly."""
 
 import re
 from collections.abc import Callable
@@ -18,10 +18,12 @@ from crownland.games.duel.action import (
     TurnDie,
 )
 from crownland.games.duel.coat import parse_coat
+from crownland.kernel.action import End, Opening
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.square import parse_direction, parse_square
+from crownland.kernel.token import parse_domino_action
 
-__all__ = ["parse_duel"]
+__all__ = ["parse_action"]
 
 _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Action]], ...] = (
     (r"R([1-6])\.([1-6])\.([1-6])\.([1-6])", lambda m: Roll(tuple(map(int, m.groups())))),
@@ -43,12 +45,13 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Action]], ...] = (
 _COMPILED = tuple((re.compile(form, re.ASCII), make) for form, make in _FORMS)
 
 
-def parse_duel(token: str) -> Action | None:
-    """The action of Duel that *token* spells, if it is of a form that only Duel has."""
+def parse_action(token: str) -> Action | None:
+    """The action that *token* spells; None when it has another form."""
     for form, make in _COMPILED:
         if match := form.fullmatch(token):
             return make(match)
-    return None
+    action = parse_domino_action(token)
+    return action if isinstance(action, Opening | End) else None
 
 
 def _ascending(match: re.Match[str]) -> tuple[int, int]:

@@ -1,8 +1,9 @@
-"""Positions of Queendomino and Royal Wedding."""
+"""Positions of Queendomino and Royal Wedding as text, and back."""
 
 import re
 
-from crownland.games.queen.building import BUILDINGS, SPACES, parse_building
+from crownland.games.position import Parts, read_kingdom, read_turns, refuse_position
+from crownland.games.queen.building import BUILDINGS, SPACES, building_name, parse_building
 from crownland.games.queen.estate import FIRST_ESTATE, Estate
 from crownland.games.queen.rules import queendomino_rules, royal_wedding_rules
 from crownland.games.queen.state import State, Step
@@ -10,19 +11,41 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
-from crownland.kernel.square import CASTLE_MASK, Square, parse_square
+from crownland.kernel.square import CASTLE_MASK, Square, parse_square, square_name, squares
 from crownland.kernel.terrain import Terrain
-from crownland.notation.parts import Parts, read_kingdom, read_turns, refuse_position
-from crownland.notation.token import parse_seat
+from crownland.kernel.token import parse_seat
 
-__all__ = ["read_queen"]
+__all__ = ["position_text", "read_position"]
 
 _RULES = {"queendomino": queendomino_rules, "royal-wedding": royal_wedding_rules}
 _PURSE = re.compile(r"(\d{1,4})c\.(\d{1,3})k\.(\d{1,3})t", re.ASCII)
 _ON_SQUARE = re.compile(r"([A-Za-z]+)@([a-m]\d+)", re.ASCII)
 
 
-def read_queen(setup: Setup, parts: Parts) -> State:
+def position_text(state: State) -> str:
+    """Setup, kingdoms with estates, builders' board, queen, dragon, step, kings and lines."""
+    parts = [str(state.setup)]
+    for at, (kingdom, estate) in enumerate(zip(state.kingdoms, state.estates, strict=True)):
+        parts.append(f"{seat_letter(Seat(at))}:{kingdom};{_estate_text(estate)}")
+    parts.append(f"board:{'.'.join(building_name(tile) if tile else '-' for tile in state.board)}")
+    parts += [f"burned:{'.'.join(map(building_name, state.burned))}"] if state.burned else []
+    parts += [f"queen:{seat_letter(Seat(state.queen))}"] if state.queen is not None else []
+    parts += [] if state.dragon_is_home else ["dragon:away"]
+    parts += [f"step:{state.step.name.lower()}"] if state.step else []
+    parts += [f"fresh:{'.'.join(map(square_name, squares(state.fresh)))}"] if state.fresh else []
+    parts += state.turns.texts(state.seen)
+    return " ".join(parts)
+
+
+def _estate_text(estate: Estate) -> str:
+    """``7c.1k.0t;N@h8;church@g9``: coins, knights in the reserve and towers; knights posted; buildings."""
+    parts = [f"{estate.coins}c.{estate.knights}k.{estate.towers}t"]
+    parts += [f"N@{square_name(square)}" for square in squares(estate.posted)]
+    parts += [f"{building_name(key)}@{square_name(square)}" for square, key in estate.buildings]
+    return ";".join(parts)
+
+
+def read_position(setup: Setup, parts: Parts) -> State:
     rules = _RULES[setup.game](setup)
     owned = [_read_estate(parts[seat_letter(Seat(at))], rules.size) for at in range(rules.kingdoms)]
     kingdoms, estates = tuple(kingdom for kingdom, _ in owned), tuple(estate for _, estate in owned)
