@@ -20,7 +20,7 @@ from crownland.notation.record import Record
 from crownland.notation.token import parse_action
 from crownland.table.moment import Moment
 
-__all__ = ["Event", "EventKind", "Happened", "NotNowError", "Planned", "Session"]
+__all__ = ["MOST_BACKS", "Event", "EventKind", "Happened", "NotNowError", "Planned", "Session"]
 
 EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 
