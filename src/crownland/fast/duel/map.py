@@ -11,9 +11,10 @@ from crownland.fast.bits import count, lowest
 from crownland.fast.duel import layout, numbering
 from crownland.fast.jit import Row, kernel, rare, table
 from crownland.games.duel.coat import MAP as MAP_MASK
+from crownland.games.duel.coat import MAP_BOX
 from crownland.games.duel.state import COAT_BONUS
 from crownland.kernel.square import CASTLE_MASK as CASTLE_SQUARE
-from crownland.kernel.square import STRIDE, Mask, column, row, squares
+from crownland.kernel.square import STRIDE, Mask
 
 __all__ = [
     "ANYWHERE",
@@ -34,8 +35,7 @@ __all__ = [
 
 REMEMBERED = 4096  # a search or a table asks for the same maps again and again
 
-_CORNER = next(squares(MAP_MASK))
-WEST, SOUTH = column(_CORNER), row(_CORNER)
+WEST, SOUTH = MAP_BOX[:2]
 _ROWS = numbering.SQUARES // numbering.COLUMNS
 
 

@@ -3,12 +3,12 @@
 A square of the map is COLUMNS × row + column from its south-western corner (D2); dice, faces and coats count from 0.
 """
 
-from crownland.games.duel.coat import MAP, Coat
+from crownland.games.duel.coat import MAP, MAP_BOX, Coat
 from crownland.games.duel.dice import DICE as ALL_DICE
-from crownland.kernel.square import Direction, column, squares
+from crownland.kernel.square import Direction
 
 SQUARES = MAP.bit_count()
-COLUMNS = len({column(square) for square in squares(MAP)})
+COLUMNS = MAP_BOX[2] - MAP_BOX[0] + 1
 DICE = len(ALL_DICE)
 FACES = max(map(len, ALL_DICE.values()))
 COATS = len(Coat)

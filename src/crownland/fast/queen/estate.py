@@ -6,7 +6,8 @@ from crownland.fast.land import connected, largest_property, property_points
 from crownland.fast.queen import layout
 from crownland.fast.turns import land_of
 from crownland.games.queen.building import BUILDINGS as KINDS
-from crownland.games.queen.estate import COINS_FOR_A_POINT
+from crownland.games.queen.estate import COINS_FOR_A_POINT, QUEEN_CROWNS
+from crownland.games.queen.state import QUEEN_DISCOUNT
 from crownland.kernel.terrain import Terrain
 
 __all__ = [
@@ -86,8 +87,8 @@ def tile_on(words: Row, at: int, space: int) -> int:
 
 @kernel
 def price(words: Row, at: int, space: int, kingdom: int) -> int:
-    """Returns what the tile on that space costs: the queen's host pays 1 less, never below 0 (Q7, Q9)."""
-    return space - 1 if space and words[at + layout.HOST] == kingdom + 1 else space
+    """Returns what the tile on that space costs: the queen's host pays less, never below 0 (Q7, Q9)."""
+    return max(0, space - QUEEN_DISCOUNT) if words[at + layout.HOST] == kingdom + 1 else space
 
 
 @rare
@@ -194,7 +195,7 @@ def standing(words: Row, at: int, kingdom: int) -> int:
     purse, largest = words[estate + layout.PURSE], largest_property(words, land)
     total = coins(purse) // COINS_FOR_A_POINT + property_points(words, land)
     if words[at + layout.HOST] == kingdom + 1:
-        total += largest  # Q9: one crown for the largest property
+        total += QUEEN_CROWNS * largest  # Q9
     if words[estate + layout.BUILT]:
         properties = counts_of(words, at, kingdom)
         all_knights = knights(purse) + count(words[estate + layout.POSTED])

@@ -28,6 +28,7 @@ __all__ = ["BOARD", "State", "Step", "start_with"]
 
 TIE_BREAKS = ("largest-property",)  # Q14
 DRAGON_PRICE = 1
+QUEEN_DISCOUNT = 1  # Q9
 BOARD = "builders"  # the tray of the builders' board
 
 _score = lru_cache(2048)(score)  # a table asks about the same kingdoms again and again
@@ -100,8 +101,8 @@ class State(LineState):
         return Stock(items) if self._wants_tiles else Reveal(tuple(sorted(items)))
 
     def price(self, space: int, kingdom: int) -> int:
-        """Q7, Q9: what the tile on that space costs; the queen's host pays 1 less, never below 0."""
-        return max(0, space - (self.queen == kingdom))
+        """Q7, Q9: what the tile on that space costs; the queen's host pays less, never below 0."""
+        return max(0, space - QUEEN_DISCOUNT) if self.queen == kingdom else space
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Placements first; after placing: taxes by square, builds by price and square, the dragon by price, claims by
