@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from crownland.fast.twin import twin_of
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
@@ -80,7 +81,7 @@ _quick: list[Callable[[State[Any]], list[int]]] = []
 def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
     if state.actor is None:
         return []
-    if _quick and state.setup.past_rules is None:
+    if _quick and twin_of(state.setup) is not None:
         return _quick[0](state)
     kingdom = state.kingdom_of(state.actor)
     now = state.score(kingdom).total

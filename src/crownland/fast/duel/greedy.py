@@ -1,12 +1,13 @@
-"""What an action of Duel is worth, in whole numbers: 340 of them are a point.
+"""How the bot ``greedy`` rates Duel's actions, in whole numbers: 340 are a point.
 
 Must agree with crownland.bots.duel_judge. Values count from the points and touches the map has already, so only what a
-drawing changes is reckoned: the domain it makes, and the holes it leaves.
+drawing changes is computed: the domain it makes, and the holes it leaves.
 """
 
 from crownland.fast.bits import below, count, index, lowest
-from crownland.fast.duel_dice import COAT_BONUS, COAT_OF, CROSSES_OF, PLAIN_OF, TAKEN_BY, TURNED_TO, UNNAMED
-from crownland.fast.duel_drawing import (
+from crownland.fast.duel import layout, numbering, phase
+from crownland.fast.duel.dice import COAT_BONUS, COAT_OF, CROSSES_OF, PLAIN_OF, TAKEN_BY, TURNED_TO, UNNAMED
+from crownland.fast.duel.drawing import (
     drawing_options,
     empty_squares,
     pair_spots,
@@ -14,28 +15,9 @@ from crownland.fast.duel_drawing import (
     side_of,
     single_spots,
 )
-from crownland.fast.duel_map import ANYWHERE, COATS, MAP, beside, crosses_in, domain, step, touching
-from crownland.fast.duel_numbers import CASTLE, FREE, NAME, SPLIT, TURN
-from crownland.fast.duel_options import Options, chosen, listed, number_of, size, takes
-from crownland.fast.jit import Words, kernel, rare
-from crownland.fast.layout import (
-    DUEL_BONUS,
-    DUEL_COATS,
-    DUEL_DICE,
-    DUEL_HIGH,
-    DUEL_HIGH_COAT,
-    DUEL_LIGHTNING,
-    DUEL_LOW,
-    DUEL_LOW_COAT,
-    DUEL_SIDE,
-    DUEL_SIDE_WORDS,
-    DUEL_SPELLS,
-    DUEL_SPLIT,
-    DUEL_TAKEN,
-    DUEL_USED,
-    PHASE,
-)
-from crownland.fast.phase import DRAW, TAKE
+from crownland.fast.duel.map import ANYWHERE, MAP, beside, crosses_in, domain, step, touching
+from crownland.fast.duel.options import Options, chosen, listed, number_of, size, takes
+from crownland.fast.jit import Row, kernel, rare
 
 __all__ = ["best_actions", "greedy_choice"]
 
@@ -54,43 +36,43 @@ _WORST = -(1 << 40)
 
 
 @rare
-def greedy_choice(words: Words, at: int, rng: Words) -> int:
-    """The number of an action of the highest value, all such actions being equally likely."""
+def greedy_choice(words: Row, at: int, rng: Row) -> int:
+    """Returns the number of an action of the highest value, each as likely as the others."""
     best = _best_options(words, at)
     group, bit = chosen(best, below(rng, size(best)))
     return number_of(words, at, group, bit)
 
 
 @rare
-def best_actions(words: Words, at: int, out: Words) -> int:
-    """The numbers of all actions of the highest value are written into *out*, ascending; how many they are."""
+def best_actions(words: Row, at: int, out: Row) -> int:
+    """Writes the numbers of all actions of the highest value into *out*, ascending; returns how many."""
     return listed(words, at, _best_options(words, at), out)
 
 
 @rare
-def _best_options(words: Words, at: int) -> Options:
-    phase = words[at + PHASE]
-    if phase == DRAW:
+def _best_options(words: Row, at: int) -> Options:
+    now = words[at + layout.PHASE]
+    if now == phase.DRAW:
         return _best_drawing(words, at)
-    if phase == TAKE:
+    if now == phase.TAKE:
         return _best_takes(words, at), 0, 0, 0, 0
-    if words[at + DUEL_LIGHTNING] & COAT_BONUS:
+    if words[at + layout.LIGHTNING] & COAT_BONUS:
         return _best_coats(words, at), 0, 0, 0, 0
     return 0, _best_crosses(words, at), 0, 0, 0
 
 
 @kernel
 def _holes(empty: int) -> int:
-    """The value of the empty squares that nothing can be drawn on any more but a single die."""
+    """Returns the value of the empty squares on which only a single die can still be drawn."""
     return _HOLE * count(empty & ~beside(empty))
 
 
 @kernel
-def _joined(words: Words, side: int, coat: int, squares: int, crosses: int) -> tuple[int, int]:
-    """What *squares*, one or two neighbours with *crosses*, bring as land of *coat*, and the size of their domain."""
+def _joined(words: Row, side: int, coat: int, squares: int, crosses: int) -> tuple[int, int]:
+    """Returns the value of *squares*, one or two neighbours with *crosses*, as *coat*, and the size of their domain."""
     length = count(squares)
     touches = length - 1
-    land = words[side + DUEL_COATS + (coat & 7)]
+    land = words[side + layout.COATS + (coat & 7)]
     around = beside(squares) & land
     if around == 0:
         return _POINT * crosses * length + _TOUCH * touches, length
@@ -109,9 +91,9 @@ def _joined(words: Words, side: int, coat: int, squares: int, crosses: int) -> t
 
 @rare
 def _best_pairs(
-    words: Words, side: int, left: int, right: int, low: int, low_crosses: int, high: int, high_crosses: int
+    words: Row, side: int, left: int, right: int, low: int, low_crosses: int, high: int, high_crosses: int
 ) -> tuple[int, int, int, int, int, int, int]:
-    """The best value of a pair, all squares for it by direction, and the best with a cross more on either die.
+    """Returns the best value of a pair, its squares by direction, and the best with a cross more on either die.
 
     Where each die connects is *left* and *right*. When nothing can be drawn, the value is that of drawing nothing.
     """
@@ -156,11 +138,11 @@ def _best_pairs(
 
 
 @rare
-def _best_pair(words: Words, side: int, low: int, low_crosses: int, high: int, high_crosses: int) -> int:
-    """The value of the best pair without spells; a wild face left to name takes the best coat."""
+def _best_pair(words: Row, side: int, low: int, low_crosses: int, high: int, high_crosses: int) -> int:
+    """Returns the value of the best pair without spells; a wild face without a name takes the best coat."""
     best = _WORST
-    for low_coat in range(low if low < UNNAMED else 0, low + 1 if low < UNNAMED else COATS):
-        for high_coat in range(high if high < UNNAMED else 0, high + 1 if high < UNNAMED else COATS):
+    for low_coat in range(low if low < UNNAMED else 0, low + 1 if low < UNNAMED else numbering.COATS):
+        for high_coat in range(high if high < UNNAMED else 0, high + 1 if high < UNNAMED else numbering.COATS):
             left, right = touching(words, side, low_coat), touching(words, side, high_coat)
             found = _best_pairs(words, side, left, right, low_coat, low_crosses, high_coat, high_crosses)
             best = max(best, found[0])
@@ -168,8 +150,8 @@ def _best_pair(words: Words, side: int, low: int, low_crosses: int, high: int, h
 
 
 @rare
-def _best_single(words: Words, side: int, spots: int, coat: int, crosses: int) -> tuple[int, int]:
-    """The best value of one die alone, and all squares for it."""
+def _best_single(words: Row, side: int, spots: int, coat: int, crosses: int) -> tuple[int, int]:
+    """Returns the best value of one die alone, and all squares for it."""
     side &= ANYWHERE
     empty = empty_squares(words, side)
     best, best_spots = _WORST, 0
@@ -186,12 +168,12 @@ def _best_single(words: Words, side: int, spots: int, coat: int, crosses: int) -
 
 
 @rare
-def _best_drawing(words: Words, at: int) -> Options:
+def _best_drawing(words: Row, at: int) -> Options:
     side = side_of(words, at)
     decisions, one, two, three, four = drawing_options(words, at)
-    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+    low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
     low_crosses, high_crosses = _crosses(words, at)
-    if words[at + DUEL_SPLIT]:
+    if words[at + layout.SPLIT]:
         low_value, one = _best_single(words, side, one, low, low_crosses)
         high_value, two = _best_single(words, side, two, high, high_crosses)
         return 0, one if low_value >= high_value else 0, two if high_value >= low_value else 0, 0, 0
@@ -215,15 +197,20 @@ def _best_drawing(words: Words, at: int) -> Options:
 
 
 @kernel
-def _crosses(words: Words, at: int) -> tuple[int, int]:
-    """What each die will be drawn with."""
-    bonus = words[at + DUEL_BONUS]
-    return CROSSES_OF[words[at + DUEL_LOW] & 31] + (bonus & 1), CROSSES_OF[words[at + DUEL_HIGH] & 31] + (bonus >> 1)
+def _crosses(words: Row, at: int) -> tuple[int, int]:
+    """Returns the crosses each die will be drawn with."""
+    bonus = words[at + layout.BONUS]
+    return CROSSES_OF[words[at + layout.LOW] & 31] + (bonus & 1), CROSSES_OF[words[at + layout.HIGH] & 31] + (
+        bonus >> 1
+    )
 
 
 @rare
-def _best_decisions(words: Words, at: int, side: int, decisions: int, with_low: int, with_high: int) -> tuple[int, int]:
-    """The best value of *decisions*, and all that have it; the castle's cross on either die brings what is told."""
+def _best_decisions(words: Row, at: int, side: int, decisions: int, with_low: int, with_high: int) -> tuple[int, int]:
+    """Returns the best value of *decisions*, and all that have it.
+
+    The castle's cross makes it *with_low* on the lower die, *with_high* on the higher one.
+    """
     best, best_decisions = _WORST, 0
     while decisions:
         one = lowest(decisions)
@@ -237,31 +224,31 @@ def _best_decisions(words: Words, at: int, side: int, decisions: int, with_low: 
 
 
 @rare
-def _decision_value(words: Words, at: int, side: int, decision: int, with_low: int, with_high: int) -> int:
-    low_die = words[at + DUEL_LOW] >> 3
-    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+def _decision_value(words: Row, at: int, side: int, decision: int, with_low: int, with_high: int) -> int:
+    low_die = words[at + layout.LOW] >> 3
+    low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
     low_crosses, high_crosses = _crosses(words, at)
     empty = empty_squares(words, side)
-    left = count(empty)
-    if decision < NAME - TURN:
+    left, action = count(empty), numbering.TURN + decision
+    if action < numbering.NAME:
         turned = TURNED_TO[decision & 31] & 31
         if turned >> 3 == low_die:
             low, low_crosses = COAT_OF[turned], CROSSES_OF[turned]
         else:
             high, high_crosses = COAT_OF[turned], CROSSES_OF[turned]
         return _best_pair(words, side, low, low_crosses, high, high_crosses) - _SPELL * left
-    if decision < CASTLE - TURN:
-        die, coat = (decision - (NAME - TURN)) // COATS, (decision - (NAME - TURN)) % COATS
+    if action < numbering.CASTLE:
+        die, coat = (action - numbering.NAME) // numbering.COATS, (action - numbering.NAME) % numbering.COATS
         if die == low_die:
             return _best_pair(words, side, coat, low_crosses, high, high_crosses)
         return _best_pair(words, side, low, low_crosses, coat, high_crosses)
-    if decision < FREE - TURN:
-        return (with_low if decision - (CASTLE - TURN) == low_die else with_high) - _CASTLE * left
-    if decision == FREE - TURN:
+    if action < numbering.FREE:
+        return (with_low if action - numbering.CASTLE == low_die else with_high) - _CASTLE * left
+    if action == numbering.FREE:
         everywhere = MAP | empty
         found = _best_pairs(words, side, everywhere, everywhere, low, low_crosses, high, high_crosses)
         return found[0] - _SPELL * left
-    if decision == SPLIT - TURN:
+    if action == numbering.SPLIT:
         here, there = single_spots(words, at, side, empty)
         low_value, _ = _best_single(words, side, here, low, low_crosses)
         high_value, _ = _best_single(words, side, there, high, high_crosses)
@@ -272,11 +259,11 @@ def _decision_value(words: Words, at: int, side: int, decision: int, with_low: i
 
 
 @rare
-def _best_takes(words: Words, at: int) -> int:
-    taken = words[at + DUEL_TAKEN]
+def _best_takes(words: Row, at: int) -> int:
+    taken = words[at + layout.TAKEN]
     legal, gone = takes(words, at), taken | taken >> 4
     one, two, three, four = 0, 0, 0, 0
-    for die in range(4):
+    for die in range(numbering.DICE):
         value = _die_value(words, at, die) if gone >> die & 1 == 0 else 0
         if die == 0:
             one = value
@@ -301,14 +288,14 @@ def _best_takes(words: Words, at: int) -> int:
 
 
 @rare
-def _die_value(words: Words, at: int, die: int) -> int:
-    """What *die* would bring on its best square, and the box it fills."""
+def _die_value(words: Row, at: int, die: int) -> int:
+    """Returns the value of *die* on its best square, with the box it fills."""
     side = side_of(words, at)
-    face = (die << 3 | (words[at + DUEL_DICE] >> 4 * die & 7)) & 31
+    face = (die << 3 | (words[at + layout.DICE] >> 4 * die & 7)) & 31
     coat, crosses = COAT_OF[face], CROSSES_OF[face]
     empty = empty_squares(words, side)
     before, value = _holes(empty), _WORST
-    for name in range(coat if coat < UNNAMED else 0, coat + 1 if coat < UNNAMED else COATS):
+    for name in range(coat if coat < UNNAMED else 0, coat + 1 if coat < UNNAMED else numbering.COATS):
         found, _ = _best_single(words, side, empty & touching(words, side, name), name, crosses)
         value = max(value, found)
     value = value - before if value > _WORST else _NOWHERE
@@ -317,19 +304,24 @@ def _die_value(words: Words, at: int, die: int) -> int:
 
 
 @kernel
-def _owned(words: Words, at: int) -> int:
-    """D6: the rows that are won."""
-    side, other = at + DUEL_SIDE, at + DUEL_SIDE + DUEL_SIDE_WORDS
-    return words[side + DUEL_SPELLS] | words[side + DUEL_USED] | words[other + DUEL_SPELLS] | words[other + DUEL_USED]
+def _owned(words: Row, at: int) -> int:
+    """Returns the rows that are won (D6)."""
+    side, other = at + layout.SIDE, at + layout.SIDE + layout.SIDE_WORDS
+    return (
+        words[side + layout.SPELLS]
+        | words[side + layout.USED]
+        | words[other + layout.SPELLS]
+        | words[other + layout.USED]
+    )
 
 
 @rare
-def _best_coats(words: Words, at: int) -> int:
-    """The coats with the most domains."""
+def _best_coats(words: Row, at: int) -> int:
+    """Returns the coats with the most domains."""
     side = side_of(words, at)
     best, best_coats = -1, 0
-    for coat in range(COATS):
-        land, domains = words[side + DUEL_COATS + coat], 0
+    for coat in range(numbering.COATS):
+        land, domains = words[side + layout.COATS + coat], 0
         while land:
             land ^= domain(lowest(land), land)
             domains += 1
@@ -341,12 +333,12 @@ def _best_coats(words: Words, at: int) -> int:
 
 
 @rare
-def _best_crosses(words: Words, at: int) -> int:
-    """The squares of the largest domains."""
+def _best_crosses(words: Row, at: int) -> int:
+    """Returns the squares of the largest domains."""
     side = side_of(words, at)
     best, best_squares = 0, 0
-    for coat in range(COATS):
-        land = words[side + DUEL_COATS + coat]
+    for coat in range(numbering.COATS):
+        land = words[side + layout.COATS + coat]
         while land:
             one = domain(lowest(land), land)
             land ^= one

@@ -1,11 +1,12 @@
-"""D4, D5, D7, D8: what may be done next in a drawing, as masks.
+"""D4, D5, D7, D8: the options in a drawing, as masks.
 
 Must agree with crownland.games.duel.drawing. Decisions are a mask, bit number - TURN of each, and the bit NOTHING for
 drawing nothing; the drawings are masks of squares, for a pair one for each direction, for a split one for each die.
 """
 
 from crownland.fast.bits import index
-from crownland.fast.duel_dice import (
+from crownland.fast.duel import layout, numbering
+from crownland.fast.duel.dice import (
     COAT_OF,
     CROSSES_OF,
     FREE_PLACEMENT,
@@ -17,27 +18,8 @@ from crownland.fast.duel_dice import (
     TURNED_TO,
     UNNAMED,
 )
-from crownland.fast.duel_map import COATS, MAP, beside, touching
-from crownland.fast.duel_numbers import CASTLE, FREE, NAME, TURN
-from crownland.fast.duel_numbers import SPLIT as SPLIT_NUMBER
-from crownland.fast.jit import Words, kernel, rare
-from crownland.fast.layout import (
-    DUEL_ACTOR,
-    DUEL_BONUS,
-    DUEL_CASTLE,
-    DUEL_DRAWN,
-    DUEL_FREE,
-    DUEL_HIGH,
-    DUEL_HIGH_COAT,
-    DUEL_LOW,
-    DUEL_LOW_COAT,
-    DUEL_OCCUPIED,
-    DUEL_PART,
-    DUEL_SIDE,
-    DUEL_SIDE_WORDS,
-    DUEL_SPELLS,
-    DUEL_SPLIT,
-)
+from crownland.fast.duel.map import MAP, beside, touching
+from crownland.fast.jit import Row, kernel, rare
 from crownland.games.duel.drawing import Part
 
 __all__ = [
@@ -58,42 +40,42 @@ __all__ = [
     "single_spots",
 ]
 
-NOTHING = SPLIT_NUMBER - TURN + 1
+NOTHING = numbering.SPLIT - numbering.TURN + 1
 PART_TURN, PART_NAME, PART_CASTLE, PART_FREE, PART_SPLIT, PART_DRAW = (int(part) for part in Part)
 _SPELLS_OF_PLACING = FREE_PLACEMENT | SPLIT
 _SPELLS_OF_DRAWING = _SPELLS_OF_PLACING | TURN_DIE
-_ALL_COATS = (1 << COATS) - 1
+_ALL_COATS = (1 << numbering.COATS) - 1
 
 
 @kernel
-def side_of(words: Words, at: int) -> int:
-    """Where the map and the spell book of the seat to act begin."""
-    return at + DUEL_SIDE + (words[at + DUEL_ACTOR] & 1) * DUEL_SIDE_WORDS
+def side_of(words: Row, at: int) -> int:
+    """Returns where the map and the spell book of the seat to act begin."""
+    return at + layout.SIDE + (words[at + layout.ACTOR] & 1) * layout.SIDE_WORDS
 
 
 @kernel
-def empty_squares(words: Words, side: int) -> int:
-    return MAP & ~words[side + DUEL_OCCUPIED]
+def empty_squares(words: Row, side: int) -> int:
+    return MAP & ~words[side + layout.OCCUPIED]
 
 
 @kernel
 def both(low: int, high: int) -> bool:
-    """Whether two dice that may go there find different squares."""
+    """Returns whether two dice that may go there find different squares."""
     either = low | high
     return low != 0 and high != 0 and (either & (either - 1)) != 0
 
 
 @kernel
-def reach(words: Words, at: int, side: int) -> tuple[int, int]:
-    """Where each die connects, on the map or off it: anywhere after free placement."""
-    if words[at + DUEL_FREE]:
+def reach(words: Row, at: int, side: int) -> tuple[int, int]:
+    """Returns where each die connects, on the map or off it: anywhere after free placement."""
+    if words[at + layout.FREE]:
         return MAP, MAP
-    return touching(words, side, words[at + DUEL_LOW_COAT]), touching(words, side, words[at + DUEL_HIGH_COAT])
+    return touching(words, side, words[at + layout.LOW_COAT]), touching(words, side, words[at + layout.HIGH_COAT])
 
 
 @kernel
 def pair_spots(empty: int, left: int, right: int) -> tuple[int, int, int, int]:
-    """D4: the squares for the lower die, with the higher one to its north, east, south and west."""
+    """Returns the squares for the lower die, with the higher one to its north, east, south and west (D4)."""
     above, across = empty & empty >> 8, empty & empty >> 1
     return (
         above & (left | right >> 8),
@@ -104,42 +86,42 @@ def pair_spots(empty: int, left: int, right: int) -> tuple[int, int, int, int]:
 
 
 @kernel
-def single_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
-    """D7: where each die of a split may go."""
+def single_spots(words: Row, at: int, side: int, empty: int) -> tuple[int, int]:
+    """Returns where each die of a split may go (D7)."""
     left, right = reach(words, at, side)
     return empty & left, empty & right
 
 
 @kernel
-def both_can_be_drawn(words: Words, at: int, side: int) -> bool:
+def both_can_be_drawn(words: Row, at: int, side: int) -> bool:
     low, high = single_spots(words, at, side, empty_squares(words, side))
     return both(low, high)
 
 
 @kernel
-def halves_are_equal(words: Words, at: int) -> bool:
-    """Whether both dice will be drawn with the same coat and as many crosses: swapping them changes nothing."""
-    if words[at + DUEL_LOW_COAT] != words[at + DUEL_HIGH_COAT]:
+def halves_are_equal(words: Row, at: int) -> bool:
+    """Returns whether both dice will be drawn with the same coat and as many crosses: swapping changes nothing."""
+    if words[at + layout.LOW_COAT] != words[at + layout.HIGH_COAT]:
         return False
-    bonus = words[at + DUEL_BONUS]
-    low = CROSSES_OF[words[at + DUEL_LOW] & 31] + (bonus & 1)
-    return low == CROSSES_OF[words[at + DUEL_HIGH] & 31] + (bonus >> 1)
+    bonus = words[at + layout.BONUS]
+    low = CROSSES_OF[words[at + layout.LOW] & 31] + (bonus & 1)
+    return low == CROSSES_OF[words[at + layout.HIGH] & 31] + (bonus >> 1)
 
 
 @kernel
-def _dice_are_equal(words: Words, at: int) -> bool:
-    """Whether swapping the dice changes nothing so far, the castle's cross left aside."""
+def _dice_are_equal(words: Row, at: int) -> bool:
+    """Returns whether swapping the dice changes nothing so far, apart from the castle's cross."""
     return (
-        words[at + DUEL_LOW_COAT] == words[at + DUEL_HIGH_COAT]
-        and LOOK_OF[words[at + DUEL_LOW] & 31] == LOOK_OF[words[at + DUEL_HIGH] & 31]
+        words[at + layout.LOW_COAT] == words[at + layout.HIGH_COAT]
+        and LOOK_OF[words[at + layout.LOW] & 31] == LOOK_OF[words[at + layout.HIGH] & 31]
     )
 
 
 @rare
-def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
-    """D7: whether a split draws something; both dice, when some names for the wild faces let both be drawn.
+def _can_split(words: Row, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
+    """Returns whether a split draws something (D7): both dice, when some names for the wild faces let both be drawn.
 
-    D8: the die with the castle's cross must be drawn: *bonus* is 1 for the lower die, 2 for the higher one, or 0.
+    The die with the castle's cross must be drawn (D8): *bonus* is 1 for the lower die, 2 for the higher one, or 0.
     """
     empty = empty_squares(words, side)
     here, there = empty & touching(words, side, low), empty & touching(words, side, high)
@@ -154,26 +136,26 @@ def _can_split(words: Words, side: int, low_face: int, high_face: int, low: int,
 
 
 @rare
-def _can_draw(words: Words, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
-    """Whether dice of these coats can be drawn, with the spells at hand if need be; none of them is cast yet."""
+def _can_draw(words: Row, side: int, low_face: int, high_face: int, low: int, high: int, bonus: int) -> bool:
+    """Returns whether dice of these coats can be drawn, by spells if necessary; no spell is cast yet."""
     empty = empty_squares(words, side)
     roomy = empty & beside(empty)
     if (roomy & (touching(words, side, low) | touching(words, side, high))) != 0:
         return True
-    spells = words[side + DUEL_SPELLS] & _SPELLS_OF_PLACING
+    spells = words[side + layout.SPELLS] & _SPELLS_OF_PLACING
     if (spells & FREE_PLACEMENT) != 0:
         return roomy != 0 or (spells == _SPELLS_OF_PLACING and empty != 0)
     return spells != 0 and _can_split(words, side, low_face, high_face, low, high, bonus)
 
 
 @rare
-def _names(words: Words, at: int, side: int) -> int:
-    """D5: the names for the first wild face without one, after which something can be drawn.
+def _names(words: Row, at: int, side: int) -> int:
+    """Returns the names for the first wild face without one after which something can be drawn (D5).
 
     Of two wild faces the lower die has the earlier coat.
     """
-    low_face, high_face = words[at + DUEL_LOW] & 31, words[at + DUEL_HIGH] & 31
-    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+    low_face, high_face = words[at + layout.LOW] & 31, words[at + layout.HIGH] & 31
+    low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
     is_low = low == UNNAMED
     candidates = _ALL_COATS
     if not is_low and COAT_OF[low_face] == UNNAMED:
@@ -192,13 +174,13 @@ def _names(words: Words, at: int, side: int) -> int:
         if fits:
             names |= 1 << coat
         candidates &= candidates - 1
-    return names << (NAME - TURN) + 6 * ((low_face if is_low else high_face) >> 3)
+    return names << (numbering.NAME - numbering.TURN) + numbering.COATS * ((low_face if is_low else high_face) >> 3)
 
 
 @rare
-def _turns(words: Words, at: int, side: int) -> int:
-    """D7: the faces that one of the dice may be turned to."""
-    low, high = words[at + DUEL_LOW] & 31, words[at + DUEL_HIGH] & 31
+def _turns(words: Row, at: int, side: int) -> int:
+    """Returns the faces that one of the dice may be turned to (D7)."""
+    low, high = words[at + layout.LOW] & 31, words[at + layout.HIGH] & 31
     low_turns, high_turns = OTHER_TURNS[low], OTHER_TURNS[high]
     if LOOK_OF[low] == LOOK_OF[high]:  # turning the lower of two equal dice is the same
         high_turns &= NEW_TURNS[(low >> 3) << 2 | high >> 3]
@@ -214,33 +196,34 @@ def _turns(words: Words, at: int, side: int) -> int:
 
 
 @rare
-def _spells(words: Words, at: int, side: int, is_named: bool) -> int:
-    """D7: what spells may be cast, or what a die may be turned to."""
-    part, spells, empty = words[at + DUEL_PART], words[side + DUEL_SPELLS], empty_squares(words, side)
+def _spells(words: Row, at: int, side: int, is_named: bool) -> int:
+    """Returns the spells that may be cast, and what a die may be turned to (D7)."""
+    part, spells, empty = words[at + layout.PART], words[side + layout.SPELLS], empty_squares(words, side)
     decisions, can_split = 0, (spells & SPLIT) != 0
     if part == PART_TURN and spells & TURN_DIE:
         decisions = _turns(words, at, side)
     if not is_named:
         return decisions
     if part <= PART_FREE and spells & FREE_PLACEMENT and ((empty & beside(empty)) != 0 or (can_split and empty != 0)):
-        decisions |= 1 << FREE - TURN
+        decisions |= 1 << numbering.FREE - numbering.TURN
     if part <= PART_SPLIT and can_split and empty != 0:
-        low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
-        low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
-        bonus = words[at + DUEL_BONUS]
-        if words[at + DUEL_FREE] != 0 or _can_split(words, side, low_face, high_face, low, high, bonus):
-            decisions |= 1 << SPLIT_NUMBER - TURN
+        low_face, high_face = words[at + layout.LOW], words[at + layout.HIGH]
+        low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
+        bonus = words[at + layout.BONUS]
+        if words[at + layout.FREE] != 0 or _can_split(words, side, low_face, high_face, low, high, bonus):
+            decisions |= 1 << numbering.SPLIT - numbering.TURN
     return decisions
 
 
 @rare
-def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
-    """D7: the lower die first, where the other one still finds a square; either one when only one can be drawn.
+def _die_spots(words: Row, at: int, side: int, empty: int) -> tuple[int, int]:
+    """Returns the squares for each die of a split (D7).
 
-    D8: then the one with the castle's cross, if there is one.
+    The lower die comes first, where the other one still finds a square. When only one can be drawn, either may be, or
+    the one with the castle's cross, if there is one (D8).
     """
     low, high = single_spots(words, at, side, empty)
-    drawn, equal = words[at + DUEL_DRAWN], halves_are_equal(words, at)
+    drawn, equal = words[at + layout.DRAWN], halves_are_equal(words, at)
     if drawn:
         return 0, high & (-(drawn << 1) if equal else ~drawn)
     if both(low, high):
@@ -254,7 +237,7 @@ def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
         below |= below >> 16
         below |= below >> 32
         return low & below, 0
-    bonus = words[at + DUEL_BONUS]
+    bonus = words[at + layout.BONUS]
     if bonus == 2:
         return 0, high
     if bonus == 1 or (low and _dice_are_equal(words, at)):
@@ -263,13 +246,13 @@ def _die_spots(words: Words, at: int, side: int, empty: int) -> tuple[int, int]:
 
 
 @kernel
-def drawing_options(words: Words, at: int) -> tuple[int, int, int, int, int]:
-    """The decisions, and the squares to draw on: by direction, or after a split by die."""
+def drawing_options(words: Row, at: int) -> tuple[int, int, int, int, int]:
+    """Returns the decisions, and the squares to draw on: by direction, or after a split by die."""
     side = side_of(words, at)
-    part, empty = words[at + DUEL_PART], empty_squares(words, side)
-    low, high = words[at + DUEL_LOW_COAT], words[at + DUEL_HIGH_COAT]
+    part, empty = words[at + layout.PART], empty_squares(words, side)
+    low, high = words[at + layout.LOW_COAT], words[at + layout.HIGH_COAT]
     left, right = touching(words, side, low), touching(words, side, high)
-    spells = words[side + DUEL_SPELLS] & _SPELLS_OF_DRAWING
+    spells = words[side + layout.SPELLS] & _SPELLS_OF_DRAWING
     is_named = low != UNNAMED and high != UNNAMED
     can_draw = (empty & beside(empty) & (left | right)) != 0
     decisions = 1 << NOTHING if part == PART_TURN and not can_draw else 0  # D4
@@ -279,18 +262,18 @@ def drawing_options(words: Words, at: int) -> tuple[int, int, int, int, int]:
         if can_draw or spells:
             decisions |= _names(words, at, side)
         return decisions, 0, 0, 0, 0
-    if part <= PART_CASTLE and words[side + DUEL_CASTLE]:  # D8
-        low_face, high_face = words[at + DUEL_LOW], words[at + DUEL_HIGH]
+    if part <= PART_CASTLE and words[side + layout.CASTLE]:  # D8
+        low_face, high_face = words[at + layout.LOW], words[at + layout.HIGH]
         if can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 1)):
-            decisions |= 1 << (CASTLE - TURN) + (low_face >> 3)
+            decisions |= 1 << (numbering.CASTLE - numbering.TURN) + (low_face >> 3)
         if not _dice_are_equal(words, at) and (
             can_draw or (spells != 0 and _can_draw(words, side, low_face, high_face, low, high, 2))
         ):
-            decisions |= 1 << (CASTLE - TURN) + (high_face >> 3)
-    if words[at + DUEL_SPLIT]:
+            decisions |= 1 << (numbering.CASTLE - numbering.TURN) + (high_face >> 3)
+    if words[at + layout.SPLIT]:
         low, high = _die_spots(words, at, side, empty)
         return decisions, low, high, 0, 0
-    if words[at + DUEL_FREE]:
+    if words[at + layout.FREE]:
         left, right = MAP, MAP
     north, east, south, west = pair_spots(empty, left, right)
     if halves_are_equal(words, at):

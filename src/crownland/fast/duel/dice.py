@@ -1,4 +1,4 @@
-"""D1, D6: the dice and the spells as tables that kernels read.
+"""D1, D6: the dice and the spells as tables for kernels.
 
 A face is ``die << 3 | face``, the die counted from 0 and the face from 1; a spell is the bit of its row in the spell
 book, which is the row of its coat.
@@ -54,7 +54,7 @@ LOOK_OF = table(_by_face({key: _coat(face) << 2 | face.crosses for key, face in 
 PLAIN_OF = table(
     _by_face({key: _coat(face) + 1 for key, face in _FACES.items() if face.coat is not None and not face.crosses})
 )
-# D7: what a die can be turned to from a face, a bit for each die and face in their order.
+# D7: what a die can be turned to from a face: a bit for each die and face in their order.
 OTHER_TURNS = table(
     _by_face({key: sum(1 << _TURNS.index((key[0], face)) for face in other_faces(*key)) for key in _TURNS})
 )
@@ -71,10 +71,10 @@ TURNED_TO = table([(die - 1) << 3 | face for die, face in _TURNS] + [0] * 8)
 _PAIRS = [(low, high) for low in range(len(DICE)) for high in range(low + 1, len(DICE))]
 _TAKES = [1 << die for die in range(len(DICE))] + [1 << low | 1 << high for low, high in _PAIRS]
 TAKEN_BY = table(_TAKES + [0] * 6)
-LOW_DIE = table(next((die for die in range(4) if dice >> die & 1), 0) for dice in range(16))
-HIGH_DIE = table(max((die for die in range(4) if dice >> die & 1), default=0) for dice in range(16))
+LOW_DIE = table(next((die for die in range(len(DICE)) if dice >> die & 1), 0) for dice in range(1 << len(DICE)))
+HIGH_DIE = table(max((die for die in range(len(DICE)) if dice >> die & 1), default=0) for dice in range(1 << len(DICE)))
 PAIRS_WITHOUT = table(
-    sum(1 << at for at in range(len(DICE), len(_TAKES)) if not _TAKES[at] & dice) for dice in range(16)
+    sum(1 << at for at in range(len(DICE), len(_TAKES)) if not _TAKES[at] & dice) for dice in range(1 << len(DICE))
 )
 
 # D3: every roll, a nibble for each die.

@@ -17,14 +17,13 @@ from crownland.bots.duel_judge import judge
 from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
 from crownland.dealer import Dealer, derived_seed
-from crownland.fast import duel, games
-from crownland.fast.convert_duel import action_number, action_of, from_words, to_words
-from crownland.fast.duel_greedy import best_actions
-from crownland.fast.duel_numbers import ACTIONS
-from crownland.fast.jit import Words, entry
+from crownland.fast import dispatch
+from crownland.fast.duel import TWIN, convert, kernels, layout, phase
+from crownland.fast.duel.convert import action_number, action_of, to_words
+from crownland.fast.duel.greedy import best_actions
+from crownland.fast.duel.numbering import ACTIONS
+from crownland.fast.jit import Row, entry
 from crownland.fast.jit import words as empty_words
-from crownland.fast.layout import DUEL_DICE, DUEL_WORDS, PHASE
-from crownland.fast.phase import OVER
 from crownland.games.duel.action import (
     Action,
     CastleBonus,
@@ -55,7 +54,7 @@ from tests.games.duel.oracle import position
 GAMES = int(os.environ.get("CROWNLAND_GAMES", "18"))
 GOLDEN = [
     path
-    for path in sorted((Path(__file__).parent.parent / "golden").glob("duel-*.kdn"))
+    for path in sorted((Path(__file__).parents[2] / "golden").glob("duel-*.kdn"))
     if read_record(path.read_text(encoding="utf-8")).setup.past_rules is None
 ]
 # D8: of the dice 2 and 3 only die 3 can be drawn apart; as a domino both can.
@@ -67,59 +66,60 @@ KINDS = {
         *(DrawPair, DrawDie, CoatBonus, ExtraCross, End),
     )
 }
+KEY = TWIN.key
 LEAD = 5  # the words of a game need not begin their row
 
 LEGAL, APPLY, DEAL, CHANCE, ACTOR, STANDING, RANDOM_MOVE, BEST, GREEDY, FINISH = range(10)
 
 
 @entry
-def twin(task: int, words: Words, at: int, number: int, row: Words) -> int:
+def twin(task: int, words: Row, at: int, number: int, row: Row) -> int:
     """Every kernel behind one door: compiled once, and kept for the next run of the tests."""
     if task == LEGAL:
-        return duel.legal(words, at, row)
+        return kernels.legal(words, at, row)
     if task == APPLY:
-        duel.apply(words, at, number)
+        kernels.apply(words, at, number)
     elif task == DEAL:
-        duel.deal(words, at, row)
+        kernels.deal(words, at, row)
     elif task == CHANCE:
-        duel.chance(words, at, row)
+        kernels.chance(words, at, row)
     elif task == ACTOR:
-        return duel.actor(words, at)
+        return kernels.actor(words, at)
     elif task == STANDING:
-        return duel.standing(words, at, number)
+        return kernels.standing(words, at, number)
     elif task == RANDOM_MOVE:
-        duel.random_move(words, at, row)
+        kernels.random_move(words, at, row)
     elif task == BEST:
         return best_actions(words, at, row)
     elif task == GREEDY:
-        return duel.greedy_choice(words, at, row, row)
+        return kernels.greedy_choice(words, at, row, row)
     elif number:
-        games.finish((0, 0, 0), words, row, row, number, row)
+        dispatch.finish(KEY, words, row, row, number, row)
     else:
-        duel.finish(words, at, row)
+        kernels.finish(words, at, row)
     return 0
 
 
 OUT = empty_words(ACTIONS)
 
 
-def row_of(numbers: Sequence[int]) -> Words:
+def row_of(numbers: Sequence[int]) -> Row:
     row = empty_words(len(numbers))
     for at, number in enumerate(numbers):
         row[at] = number
     return row
 
 
-def plain(words: Words) -> list[int]:
+def plain(words: Row) -> list[int]:
     return [int(word) for word in words]
 
 
-def listed(task: int, words: Words, at: int = 0) -> list[int]:
-    """The numbers that LEGAL or BEST tells."""
+def listed(task: int, words: Row, at: int = 0) -> list[int]:
+    """Returns the numbers that LEGAL or BEST writes."""
     return [int(OUT[place]) for place in range(twin(task, words, at, 0, OUT))]
 
 
-def seeded(seed: int) -> Words:
+def seeded(seed: int) -> Row:
     return row_of([Random(seed).getrandbits(62)])
 
 
@@ -130,6 +130,10 @@ def start() -> State:
     state = DUEL_GAME.new(2)
     assert isinstance(state, State)
     return state
+
+
+def state_of(words: Row, at: int = 0) -> State:
+    return convert.from_words(start(), plain(words)[at : at + layout.WORDS])
 
 
 def rich(rng: Random, room: int = 34) -> State:
@@ -187,7 +191,7 @@ def played(state: State, label: str, *, rare: bool) -> Iterator[tuple[State, Act
         state = state.apply(action)
 
 
-def do(words: Words, at: int, state: State, action: Action) -> None:
+def do(words: Row, at: int, state: State, action: Action) -> None:
     """The twin does *action* of the reference."""
     match action:
         case Opening(seats):
@@ -198,7 +202,7 @@ def do(words: Words, at: int, state: State, action: Action) -> None:
             twin(APPLY, words, at, action_number(state, action), OUT)
 
 
-def differences(state: State, words: Words, at: int) -> list[str]:
+def differences(state: State, words: Row, at: int) -> list[str]:
     """What the twin says otherwise than the reference."""
     legal = listed(LEGAL, words, at)
     wanted = [action_number(state, action) for action in state.legal_actions()]
@@ -207,8 +211,8 @@ def differences(state: State, words: Words, at: int) -> list[str]:
     scores = [(score.total, *score.ties) for score in state.scores()]
     ranking = [standing.kingdom for standing in state.ranking()]
     checks = {
-        "words": plain(words)[at : at + DUEL_WORDS] == plain(to_words(state)),
-        "state": from_words(words, at) == state,
+        "words": plain(words)[at : at + layout.WORDS] == plain(to_words(state)),
+        "state": state_of(words, at) == state,
         "legal actions": legal == wanted == sorted(wanted),
         "actions of numbers": [action_of(state, number) for number in legal] == list(state.legal_actions()),
         "actor": seat == (-1 if state.actor is None else state.actor),
@@ -263,7 +267,7 @@ def test_golden_records_are_replayed(path: Path) -> None:
         do(words, 0, step.state, step.action)
         wrong += differences(step.after, words, 0)
     assert wrong[:3] == []
-    assert words[PHASE] == OVER
+    assert words[layout.PHASE] == phase.OVER
 
 
 def test_there_are_golden_records() -> None:
@@ -325,6 +329,12 @@ def test_drawing_nothing_has_the_last_number() -> None:
     blocked = SIX_LEFT.replace("s . . s d . D", "s q f s d q D").replace("D . d c . . d", "D . d c f . d")
     state = at(position(blocked), "R2.6.1.1 T1 T3.4")
     assert listed(LEGAL, to_words(state))[-1] == 385 == ACTIONS - 1
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS])
+def test_a_number_without_an_action_is_refused(number: int) -> None:
+    with pytest.raises(ValueError, match=f"expected the number of an action in this position, got: {number}"):
+        action_of(start(), number)
 
 
 ONE_LEFT = SIX_LEFT.replace("s . . s d . D", "s q f s d q D").replace("D . d c . . d", "D . d c f q d")
@@ -429,16 +439,16 @@ def test_chance_draws_every_opening_and_every_roll_equally_often() -> None:
     for _ in range(400):
         words = to_words(start())
         twin(CHANCE, words, 0, 0, rng)
-        openings[(from_words(words).first or 0,)] += 1
+        openings[(state_of(words).first or 0,)] += 1
     assert frequencies_are_fair(openings, {(0,): 1, (1,): 1})
     state = start().apply(Opening((Seat(1), Seat(0))))
     rolls: Counter[tuple[int, ...]] = Counter()
     for _ in range(8 * len(ROLLS)):
         words = to_words(state)
         twin(CHANCE, words, 0, 0, rng)
-        rolls[tuple(int(words[DUEL_DICE]) >> 4 * die & 15 for die in range(4))] += 1
+        rolls[tuple(int(words[layout.DICE]) >> 4 * die & 15 for die in range(4))] += 1
     assert frequencies_are_fair(rolls, dict.fromkeys(ROLLS, 1))
-    assert from_words(words) == state.apply(Roll(from_words(words).dice))
+    assert state_of(words) == state.apply(Roll(state_of(words).dice))
 
 
 @pytest.mark.parametrize("policies", [0x00, 0x01, 0x10, 0x11], ids=hex)
@@ -448,13 +458,13 @@ def test_games_are_finished_from_any_position(policies: int) -> None:
     for game in range(GAMES // 6):
         words = to_words(start())
         twin(FINISH, words, 0, policies, rng)
-        assert words[PHASE] == OVER
-        wrong += differences(from_words(words), words, 0)
+        assert words[layout.PHASE] == phase.OVER
+        wrong += differences(state_of(words), words, 0)
         states = [state for state, _ in played(rich(Random(game)), f"finish {game}", rare=True)]
         half = to_words(states[len(states) // 2])
         twin(FINISH, half, 0, policies, rng)
-        wrong += differences(from_words(half), half, 0)
-        assert half[PHASE] == OVER
+        wrong += differences(state_of(half), half, 0)
+        assert half[layout.PHASE] == phase.OVER
     assert wrong[:3] == []
 
 
@@ -464,7 +474,7 @@ def means(policies: int, games: int) -> tuple[float, float]:
     for _ in range(games):
         words = to_words(start())
         twin(FINISH, words, 0, policies, rng)
-        final = from_words(words)
+        final = state_of(words)
         total += sum(score.total for score in final.scores())
         rounds += final.round
     return total / games / 2, rounds / games
