@@ -13,9 +13,10 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots import BOTS
+from crownland.bots import BOTS, load
 from crownland.cli import main
 from crownland.cli.progress import COMPILING, bar, compiling
+from crownland.games.registry import GAMES
 
 # The command hides its module in the package.
 bench_module = sys.modules["crownland.cli.bench"]
@@ -39,7 +40,9 @@ def run(*words: str | Path, stdin: str = "") -> Done:
     code = 0
     typed = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     with (
-        mock.patch.dict(BOTS),  # a command may load bots
+        mock.patch.dict(BOTS),  # a command may load bots and games
+        mock.patch.dict(GAMES),
+        mock.patch.object(load, "_LOADED", set()),
         mock.patch("sys.argv", ["crownland", *map(str, words)]),
         mock.patch("sys.stdin", typed),
         redirect_stdout(out),
@@ -128,6 +131,52 @@ def test_a_bot_that_cannot_go_on_loses_its_games_and_the_others_are_played(tmp_p
     assert "The game is not over." in run_well("replay", out / "000002.kdn")
 
 
+@pytest.fixture
+def stranger(tmp_path: Path) -> tuple[str, Path]:
+    """A game from outside the package, without texts, judge, twin and score pad; as words of a command."""
+    file = tmp_path / "stranger.py"
+    file.write_text("""
+from dataclasses import replace
+from crownland.games.registry import GAMES, KINGDOMINO
+GAMES["stranger"] = replace(KINGDOMINO, key="stranger")
+""")
+    return "--load", file
+
+
+def test_every_command_knows_a_loaded_game(stranger: tuple[str, Path], tmp_path: Path) -> None:
+    assert "stranger (stranger, 2–4 players)" in run_well("games", *stranger)
+    assert [game["key"] for game in json.loads(run_well("games", "stranger", "--json", *stranger))] == ["stranger"]
+    out = tmp_path / "out"
+    shown = run_well(
+        "simulate", "stranger", "--bots", "greedy,mc", "--games", "1", "--seed", "7", "--out", out, *stranger
+    )
+    assert shown.startswith("1 game of stranger, 2 players, seed 7\n")
+    record = out / "000001.kdn"
+    assert "1. " in run_well("replay", record, *stranger)
+    assert run_well("verify", record, *stranger).startswith("The deal is honest")
+    perft = tmp_path / "stranger.perft"
+    text = (PERFT / "kingdomino-2.perft").read_text(encoding="utf-8")
+    perft.write_text(text.replace("kingdomino players", "stranger players"), encoding="utf-8")
+    assert run_well("perft", perft, "--depth", "2", *stranger) == "1: 4\n2: 12\n"
+    assert run_well("bot-test", "uniform", "--game", "stranger", *stranger).count("✓ stranger") == 4
+    assert "expected a terminal to play in" in run("play", "stranger", *stranger).stderr
+    assert (
+        "expected a game with a score pad, stranger has none" in run("score", "c", "-g", "stranger", *stranger).stderr
+    )
+    assert "unknown game: 'stranger'" in run("games", "stranger").stderr
+
+
+def test_workers_know_a_loaded_game(stranger: tuple[str, Path]) -> None:
+    for words in (
+        ("simulate", "stranger", "--bots", "uniform", "--games", "4"),
+        ("arena", "uniform", "greedy", "--game", "stranger", "--games", "4"),
+    ):
+        shown = [
+            json.loads(run_well(*words, "--seed", "7", "--json", "--jobs", jobs, *stranger)) for jobs in ("1", "2")
+        ]
+        assert shown[0] == shown[1]
+
+
 def test_bot_test_ticks_what_a_bot_promises() -> None:
     shown = run_well("bot-test", "first_legal", "--load", EXAMPLES / "first_legal.sh", "--game", "duel")
     assert shown.splitlines() == [
@@ -142,7 +191,7 @@ def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
     bot = tmp_path / "mute.sh"
     bot.write_text("exit 1", encoding="utf-8")
     done = run("bot-test", "mute", "--load", bot, "--game", "kingdomino")
-    assert (done.returncode, done.stderr) == (1, "crownland: mute breaks 1 of 1 promises\n")
+    assert (done.returncode, done.stderr) == (1, "crownland: mute fails 1 of 1 checks\n")
     first, second, third = done.stdout.splitlines()
     assert first == "✗ kingdomino: plays whole games by the rules"
     assert "bot mute: expected an answer, but it ended with exit code 1 in kingdomino players=2 " in second
@@ -150,7 +199,9 @@ def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
 
 
 def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_module, "CASES", {"kingdomino, 2 players": ("kingdomino", 2, {})})
+    monkeypatch.setattr(
+        bench_module, "CASES", {"kingdomino, 2 players": bench_module.Case("kingdomino players=2", 150_000, in_c=2)}
+    )
     result = json.loads(run_well("bench", "--rounds", "1", "--json"))
     figures = result["games"]["kingdomino, 2 players"]
     assert figures["fast"] > 20 * figures["reference"]
@@ -283,6 +334,13 @@ def test_a_team_is_named_after_both_partners() -> None:
     assert sorted(standing["seats"] for standing in final["ranking"]) == [[0, 2], [1, 3]]
 
 
+def test_games_lists_the_numbers_of_players_and_cites_the_rule_of_a_flag() -> None:
+    shown = " ".join(run_well("games", "royal-wedding").split())
+    assert "(royal-wedding, 3–6, 8 players)" in shown
+    assert "(W3)" in shown
+    assert "(W1)" not in shown
+
+
 def test_games_tells_which_icons_are_assumed() -> None:
     shown = run_well("games", "queendomino")
     assert "fortress: assumed" in shown
@@ -339,10 +397,10 @@ BAD_INPUT = [
     (["score", ""], "expected one castle c"),
     (["score", "x/c"], "expected a terrain letter of wflgsmt, got: 'x'"),
     (["score", "wwwwww/c"], "expected a kingdom within 5×5 (C4), got 6×2; kingdoms of a Mighty Duel have --size 7"),
-    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9, Q1), got: 6"),
+    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9), got: 6"),
     (["score", "c", "--size", "7", "--option", "mighty-duel=false"], "expected --size to agree with mighty-duel=false"),
     (["score", "w" * 5000 + "c"], "of at most 13 squares a row"),
-    (["score", "c", "--coins", "3"], "coins, knights, towers, buildings and the queen are of --game queendomino (Q2)"),
+    (["score", "c", "--coins", "3"], "expected no --coins for kingdomino: it is for queendomino, royal-wedding"),
     (
         ["score", "c", "-g", "queendomino", "-o", "harmony"],
         "expected no --option that changes the score of queendomino",
@@ -370,7 +428,7 @@ BAD_INPUT = [
         "teams=true is for 4, 6 or 8 players (W3), got: 5",
     ),
     (["score", "t1c"], "expected a kingdom without towns (C1), got one with t; towns are of --game queendomino"),
-    (["score", "c", "--coat", "q"], "the bonus for a coat is of --game duel (D7)"),
+    (["score", "c", "--coat", "q"], "expected no --coat for kingdomino: it is for duel"),
     (["score", "c", "-g", "duel", "--coat", "x"], "expected a coat letter of dsDSfq, got: 'x'"),
     (["score", "ccc", "-g", "duel"], "expected one castle c"),
     (["score", "cdddd", "-g", "duel"], "expected a map of 7 columns and 5 rows, the castle in its middle (D2)"),
@@ -404,7 +462,7 @@ BAD_INPUT = [
     (["play"], "expected a terminal to play in"),
     (["simulate", "kingdomino", "--load", "no.py"], "crownland: No such file or directory: no.py"),
     (["simulate", "kingdomino", "--load", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
-    (["simulate", "kingdomino", "--load", __file__], f"expected a bot in {__file__}, got none"),
+    (["simulate", "kingdomino", "--load", __file__], f"expected a bot or a game in {__file__}, got none"),
     (["bot-test", "mtcs"], "unknown bot: 'mtcs'; known: "),
     (["bot-test", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
     (["dance"], "No such command 'dance'"),

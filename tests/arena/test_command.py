@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from crownland.arena.contest import Contest
-from crownland.bots.thinking import Thinking
+from crownland.bots.search_bot import SearchBot
 from crownland.cli.progress import COMPILING
 from crownland.games.setup import Setup
 from tests.test_cli import run, run_well
@@ -94,12 +94,10 @@ def test_ctrl_c_says_how_many_games_are_kept_and_how_to_go_on(tmp_path: Path) ->
     with mock.patch.object(Contest, "play", interrupted):
         alone, kept = run(*SHORT), run(*SHORT, "--out", tmp_path / "cut")
     assert (alone.returncode, kept.returncode) == (130, 130)
-    with_out = "with --out FOLDER they are kept, and the same command goes on"
+    with_out = "with --out FOLDER they are kept, and the same command resumes"
     assert alone.stderr == f"crownland: stopped after 2 of 4 games; {with_out}\n"
     folder = tmp_path / "cut"
-    assert (
-        kept.stderr == f"crownland: stopped: 2 of 4 games are kept in {folder}; the same command goes on from there\n"
-    )
+    assert kept.stderr == f"crownland: stopped: 2 of 4 games are kept in {folder}; the same command resumes there\n"
     run_well(*SHORT, "--out", folder)
     run_well(*SHORT, "--out", tmp_path / "whole")
     assert files(folder) == files(tmp_path / "whole")
@@ -196,10 +194,10 @@ def test_without_ray_its_engine_tells_how_to_get_it(monkeypatch: pytest.MonkeyPa
 def test_whoever_waits_for_kernels_to_be_compiled_is_told() -> None:
     """Once, before any worker begins, and only if a bot needs them."""
 
-    def slow(bot: Thinking, setup: Setup) -> None:
+    def slow(bot: SearchBot, setup: Setup) -> None:
         time.sleep(0.2)
 
-    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(Thinking, "prepare", slow):
+    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(SearchBot, "prepare", slow):
         done = run("arena", "uniform", "mc:sims=1", "--games", "2")
         quick = run("arena", "uniform", "greedy", "--games", "2")
     assert (done.returncode, done.stderr) == (0, f"crownland: {COMPILING} …\n")

@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import ENGINES, DeadWorkersError, Engine, Processes, Serial
 from crownland.arena.schedule import Pairing, Schedule
 from crownland.bots import BOTS, Limit, register_bot
@@ -54,7 +54,7 @@ class Mortal(Uniform):
         return super().choose(state, limit, rng)
 
 
-def play_with_mortal(contest: Contest, file: Path, pairing: Pairing) -> tuple[Played, str]:
+def play_with_mortal(contest: Contest, file: Path, pairing: Pairing) -> tuple[GameResult, str]:
     with mock.patch.dict(BOTS):
         BOTS.pop("uniform")
         register_bot("uniform", "Dies once.")(lambda: Mortal(file))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownland.arena.contest import Played
+from crownland.arena.contest import GameResult
 from crownland.arena.ratings import ELO, Points, elo_of, fraction_of, mean_of, pair_points, rate, share_of, student
 
 
@@ -14,8 +14,8 @@ def two(*shares: float) -> list[Points]:
     return [np.array([[0, 2 - 2 * share], [2 * share, 0]]) for share in shares]
 
 
-def game(seating: tuple[int, ...], ranks: tuple[int, ...]) -> Played:
-    return Played(1, 1, seating, scores=tuple(-rank for rank in ranks), ranks=ranks)
+def game(seating: tuple[int, ...], ranks: tuple[int, ...]) -> GameResult:
+    return GameResult(1, 1, seating, scores=tuple(-rank for rank in ranks), ranks=ranks)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import ENGINES, Serial
 from crownland.arena.results import Results
 from crownland.arena.schedule import Pairing
@@ -36,7 +36,7 @@ class Scripted:
                 self.given += 1
                 ranks = self.ranks(pairing)
                 scores = tuple(50 - 10 * rank for rank in ranks)
-                yield Played(pairing.number, pairing.deal, pairing.seating, scores, ranks), ""
+                yield GameResult(pairing.number, pairing.deal, pairing.seating, scores, ranks), ""
 
 
 def second_wins(pairing: Pairing) -> tuple[int, ...]:

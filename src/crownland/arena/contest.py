@@ -6,7 +6,7 @@ from pathlib import Path
 from crownland.arena.match import Match, play_match
 from crownland.arena.schedule import Pairing, Schedule, Seating
 from crownland.bots import Limit
-from crownland.bots.bot_file import load_once
+from crownland.bots.load import load_once
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.registry import find_game
@@ -14,11 +14,11 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.kernel.errors import SetupError
 
-__all__ = ["Contest", "Played"]
+__all__ = ["Contest", "GameResult"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """What came of one game: for every side its bot, its score and its rank, which counts from 1."""
 
     number: int
@@ -56,14 +56,14 @@ class Contest:
     def schedule(self) -> Schedule:
         return Schedule(len(self.bots), max(self.side_of_seat) + 1)
 
-    def play(self, pairing: Pairing) -> tuple[Played, str]:
+    def play(self, pairing: Pairing) -> tuple[GameResult, str]:
         """Plays one game of the schedule; what came of it, and its record."""
         self._load()
         names = [self.bots[pairing.seating[side]] for side in self.side_of_seat]
         seed = derived_seed(self.setup, self.seed, pairing.deal)
         with made_bots(names) as bots:
             match = play_match(self.setup, bots, names, seed, Limit(self.time))
-        played = Played(
+        played = GameResult(
             pairing.number,
             pairing.deal,
             pairing.seating,

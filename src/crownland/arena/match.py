@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from crownland.bots.errors import told
+from crownland.bots.errors import error_line
 from crownland.bots.protocol import Bot, Limit
 from crownland.dealer import Dealer
 from crownland.games.protocol import Action, State
@@ -57,7 +57,7 @@ def play_match(setup: Setup, bots: Sequence[Bot], names: Sequence[str], seed: st
                 action = bots[seat].choose(state, limit or Limit(), rngs[seat])
                 after = state.play(action)
             except Exception as error:
-                forfeit = Forfeit(seat, told(error))
+                forfeit = Forfeit(seat, error_line(error))
                 continue
         actions.append((state.round, action))
         state = after

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from crownland.arena.schedule import Pairing
-from crownland.bots.bot_file import BotFile
+from crownland.bots.portable_file import PortableFile
 from crownland.kernel.errors import SetupError
 
 __all__ = ["Parcel"]
@@ -21,12 +21,12 @@ class Parcel(Generic[ResultT]):
     """How to play, the files whose bots do, and the version they are made for: another may have other rules or bots."""
 
     play: Callable[[Pairing], ResultT]
-    files: tuple[BotFile, ...]
+    files: tuple[PortableFile, ...]
     version: str
 
     @classmethod
     def of(cls, play: Callable[[Pairing], ResultT], load: Sequence[Path]) -> "Parcel[ResultT]":
-        return cls(play, tuple(map(BotFile.of, load)), version("crownland"))
+        return cls(play, tuple(map(PortableFile.of, load)), version("crownland"))
 
     def play_there(self, pairing: Pairing) -> ResultT:
         here = version("crownland")

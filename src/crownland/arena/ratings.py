@@ -17,7 +17,7 @@ from math import inf, log, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from crownland.arena.contest import Played
+from crownland.arena.contest import GameResult
 
 __all__ = ["Estimate", "elo_of", "fraction_of", "mean_of", "pair_points", "rate", "share_of", "student"]
 
@@ -48,7 +48,7 @@ def fraction_of(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def pair_points(games: Sequence[Played], bots: int) -> Points:
+def pair_points(games: Sequence[GameResult], bots: int) -> Points:
     """What each bot took from each: of two sides with different bots the better ranked takes all, equal ones share.
 
     All such pairs of sides in a game together count as one game.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import isfinite
 
-from crownland.arena.contest import Played
+from crownland.arena.contest import GameResult
 from crownland.arena.plots import bins_of, counts_of, histogram_plot, rating_plot
 from crownland.arena.ratings import Estimate
 from crownland.arena.summary import Deal, Summary
@@ -140,7 +140,7 @@ def _matrix_table(names: Sequence[str], matrix: Sequence[Sequence[float | None]]
 
 
 def _scores(names: Sequence[str], deals: Sequence[Deal]) -> str:
-    games: list[Played] = [game for deal in deals for game in deal]
+    games: list[GameResult] = [game for deal in deals for game in deal]
     by_bot = [
         [score for game in games for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
         for bot in range(len(names))

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.games.registry import find_game
 from crownland.kernel.errors import InvalidTextError, SetupError
 
@@ -36,7 +36,7 @@ class Results:
             self._stream.close()
             raise
 
-    def add(self, played: Played, record: str | None = None) -> None:
+    def add(self, played: GameResult, record: str | None = None) -> None:
         """Keeps a game: a record first, so that no line is without what it promises."""
         if record is not None:
             records = self.folder / "records"
@@ -66,11 +66,11 @@ class Results:
         columns = [f"{what}_{side}" for what in ("bot", "score", "rank") for side in sides]
         return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, "forfeit"])
 
-    def _cells(self, played: Played) -> list[object]:
+    def _cells(self, played: GameResult) -> list[object]:
         names = [self.contest.bots[bot] for bot in played.seating]
         return [played.number, played.deal, *names, *played.scores, *played.ranks, played.forfeit]
 
-    def _read(self) -> dict[int, Played]:
+    def _read(self) -> dict[int, GameResult]:
         """The games that are there. Half a line at the end, where a run was cut off, is dropped."""
         self._stream.seek(0)
         data, header = self._stream.read(), self._header()
@@ -88,14 +88,14 @@ class Results:
         games = [self._parse(line, number) for number, line in enumerate(lines, start=first)]
         return {played.number: played for played in games}
 
-    def _parse(self, line: str, at: int) -> Played:
+    def _parse(self, line: str, at: int) -> GameResult:
         cells = next(csv.reader([line]), [])
         sides = self._schedule.sides
         try:
             number, *values = (int(cell) for cell in (cells[0], *cells[2 + sides : -1]))
             pairing = self._schedule.pairing(number)
             scores, ranks = tuple(values[:sides]), tuple(values[sides:])
-            played = Played(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
+            played = GameResult(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
         except (ValueError, IndexError):
             played = None
         if played is None or number < 1 or list(map(str, self._cells(played))) != cells or len(values) != 2 * sides:

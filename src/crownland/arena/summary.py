@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.ratings import Estimate, mean_of, pair_points, rate, share_of
 from crownland.arena.sprt import Sprt
 
-__all__ = ["Line", "Summary", "share_of_second", "summary_of", "whole_deals"]
+__all__ = ["BotSummary", "Summary", "share_of_second", "summary_of", "whole_deals"]
 
-Deal = Sequence[Played]
+Deal = Sequence[GameResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BotSummary:
     """One bot. *wins* is its share of the games it was in, a shared victory shared out; *margin* is the mean of its
     kingdoms less the mean of all others.
     """
@@ -35,7 +35,7 @@ class Summary:
     contest: Contest
     deals: int
     games: int
-    lines: tuple[Line, ...]
+    lines: tuple[BotSummary, ...]
     matrix: tuple[tuple[float | None, ...], ...]
     sprt: Sprt | None = None
     forfeits: tuple[str, ...] = ()  # the number of each game that a bot could not go on with, and why
@@ -58,9 +58,9 @@ class Summary:
         return result if self.sprt is None else result | {"sprt": _sprt_dict(self.sprt)}
 
 
-def whole_deals(contest: Contest, games: Iterable[Played], last: int) -> list[Deal]:
+def whole_deals(contest: Contest, games: Iterable[GameResult], last: int) -> list[Deal]:
     """The deals up to number *last* that have been played to their end, in order."""
-    size, deals = contest.schedule.games_per_deal, dict[int, list[Played]]()
+    size, deals = contest.schedule.games_per_deal, dict[int, list[GameResult]]()
     for game in sorted(games, key=lambda game: game.number):
         if game.deal <= last:
             deals.setdefault(game.deal, []).append(game)
@@ -86,10 +86,10 @@ def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None
     return Summary(contest, len(deals), sum(map(len, deals)), lines, matrix, sprt, forfeits)
 
 
-def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> Line:
+def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> BotSummary:
     own = [[game for game in deal if bot in game.seating] for deal in deals]
     scores = [score for deal in own for game in deal for score in _scores(game, bot)]
-    return Line(
+    return BotSummary(
         name,
         games=sum(map(len, own)),
         elo=elo,
@@ -99,22 +99,22 @@ def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> Line:
     )
 
 
-def _scores(game: Played, bot: int) -> list[int]:
+def _scores(game: GameResult, bot: int) -> list[int]:
     return [score for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
 
 
-def _win(game: Played, bot: int) -> float:
+def _win(game: GameResult, bot: int) -> float:
     winners = [at for at, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
     return winners.count(bot) / len(winners)
 
 
-def _margin(game: Played, bot: int) -> float:
+def _margin(game: GameResult, bot: int) -> float:
     own = _scores(game, bot)
     others = [score for at, score in zip(game.seating, game.scores, strict=True) if at != bot]
     return sum(own) / len(own) - sum(others) / len(others)
 
 
-def _line_dict(line: Line) -> dict[str, Any]:
+def _line_dict(line: BotSummary) -> dict[str, Any]:
     return {
         "name": line.name,
         "games": line.games,

@@ -8,11 +8,11 @@ from crownland.arena.match import Forfeit
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat
 
-__all__ = ["Line", "Tally"]
+__all__ = ["Tally", "TallyLine"]
 
 
 @dataclass(slots=True)
-class Line:
+class TallyLine:
     """The sums of one name: over every seat it had in every game. A shared victory is shared out.
 
     *reason* is that of its first forfeit.
@@ -30,7 +30,7 @@ class Tally:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
         self.games = 0
-        self.lines = {name: Line(name, seats=names.count(name)) for name in names}
+        self.lines = {name: TallyLine(name, seats=names.count(name)) for name in names}
 
     def add(self, final: State[Any], forfeit: Forfeit | None = None) -> None:
         """Counts a game. After a *forfeit* its seat and its partner (W3) have lost; all others share the victory."""
@@ -69,9 +69,9 @@ class Tally:
             self.lines[name].reason = self.lines[name].reason or line.reason
         self.games += other.games
 
-    def mean_score(self, line: Line) -> float:
+    def mean_score(self, line: TallyLine) -> float:
         return line.score / (self.games * line.seats)
 
-    def win_rate(self, line: Line) -> float:
+    def win_rate(self, line: TallyLine) -> float:
         """The share of the games that one of the name's seats won."""
         return line.wins / self.games

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import Engine
 from crownland.arena.results import Results
 from crownland.arena.sprt import Question, Sprt
@@ -28,7 +28,7 @@ class Tournament:
         self.contest, self.results = contest, results
         self.schedule = contest.schedule
         self.games = self.schedule.whole(games)
-        self.played: dict[int, Played] = dict(results.played) if results is not None else {}
+        self.played: dict[int, GameResult] = dict(results.played) if results is not None else {}
         self.sprt = None if question is None else Sprt(question)
         self._ask()
 
@@ -56,7 +56,7 @@ class Tournament:
         """What the games tell; games beyond the answer of a question, or beyond the number asked for, do not count."""
         return summary_of(self.contest, self.deals(), self.sprt)
 
-    def deals(self) -> list[list[Played]]:
+    def deals(self) -> list[list[GameResult]]:
         last = self.sprt.deals if self._is_answered and self.sprt else self.games // self.schedule.games_per_deal
         return [list(deal) for deal in whole_deals(self.contest, self.played.values(), last)]
 
@@ -72,7 +72,7 @@ class Tournament:
             self.sprt.add(share_of_second(deal))
         return self._is_answered
 
-    def _deal(self, deal: int) -> list[Played] | None:
+    def _deal(self, deal: int) -> list[GameResult] | None:
         size = self.schedule.games_per_deal
         numbers = range((deal - 1) * size + 1, deal * size + 1)
         if numbers[-1] > self.games or any(number not in self.played for number in numbers):

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from crownland.arena.match import Match, play_match
-from crownland.bots.errors import told
+from crownland.bots.errors import error_line
 from crownland.bots.protocol import Bot, Limit
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
@@ -94,7 +94,7 @@ def _time_problem(bot: str | Bot, trial: _Trial) -> str | None:
                 begin = monotonic()
                 one.choose(state, Limit(time=TIME), Random(0))
             except Exception as error:
-                return f"expected an answer within {TIME} s, got: {told(error)}"
+                return f"expected an answer within {TIME} s, got: {error_line(error)}"
         took = monotonic() - begin
         if took > TIME + GRACE:
             return f"expected an answer within {TIME} s, got one after {took:.2f} s in {state}"

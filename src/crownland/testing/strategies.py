@@ -38,7 +38,7 @@ from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.square import FIELD, Direction, Square, squares
 
 __all__ = [
-    "Played",
+    "RandomGame",
     "actions",
     "all_setups",
     "dominoes",
@@ -53,7 +53,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RandomGame:
     """A game, finished or not: *actions* with the round each was played in, and the *state* they lead to."""
 
     setup: Setup
@@ -165,7 +165,7 @@ def random_play(setup: Setup, rng: Random) -> Iterator[tuple[Action, State[Any]]
 
 
 @st.composite
-def games(draw: st.DrawFn, *of: Game | Setup, finished: bool | None = None) -> Played:
+def games(draw: st.DrawFn, *of: Game | Setup, finished: bool | None = None) -> RandomGame:
     """A game by random legal play; what it is *of* is chosen as by :func:`setups`.
 
     It stops anywhere; with *finished* at its end, and with ``finished=False`` before it.
@@ -179,7 +179,7 @@ def games(draw: st.DrawFn, *of: Game | Setup, finished: bool | None = None) -> P
     for action, after in whole[:length]:
         played.append((state.round, action))
         state = after
-    return Played(setup, tuple(played), state)
+    return RandomGame(setup, tuple(played), state)
 
 
 def states(*of: Game | Setup, finished: bool | None = None) -> st.SearchStrategy[State[Any]]:

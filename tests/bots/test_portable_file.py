@@ -8,8 +8,8 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots import BOTS, Limit, bot_file, make_bot
-from crownland.bots.bot_file import BotFile
+from crownland.bots import BOTS, Limit, load, make_bot, portable_file
+from crownland.bots.portable_file import PortableFile
 from crownland.fast.warm import first_choice
 from crownland.games.registry import KINGDOMINO
 
@@ -28,15 +28,15 @@ def another_machine(tmp_path: Path) -> Iterator[Path]:
     cache = tmp_path / "cache"
     with (
         mock.patch.dict(BOTS),
-        mock.patch.object(bot_file, "_LOADED", set()),
-        mock.patch.object(bot_file, "cache_folder", return_value=cache / "kernels"),
+        mock.patch.object(load, "_LOADED", set()),
+        mock.patch.object(portable_file, "cache_folder", return_value=cache / "kernels"),
     ):
         yield cache
 
 
-def sent(file: Path) -> BotFile:
-    arrived = pickle.loads(pickle.dumps(BotFile.of(file)))
-    assert isinstance(arrived, BotFile)
+def sent(file: Path) -> PortableFile:
+    arrived = pickle.loads(pickle.dumps(PortableFile.of(file)))
+    assert isinstance(arrived, PortableFile)
     return arrived
 
 
