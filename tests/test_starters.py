@@ -630,6 +630,32 @@ def test_the_table_lists_steps_and_skips() -> None:
     assert gate.table([GOOD], [], strict=True, colour=True).endswith("\033[32mok: tests\033[0m")
 
 
+def test_tests_skipped_for_the_same_reason_share_a_line() -> None:
+    """Without Chromium some eighty tests are skipped, without PostgreSQL a dozen: each is said once."""
+    browser, database = "expected Chromium on this machine", "expected PostgreSQL's initdb on this machine"
+    skips = [gate.Skip(f"tests.web.test_{number}", browser) for number in range(80)]
+    skips[40:40] = [gate.Skip(f"tests.server.test_{number}", database) for number in range(12)]
+    assert gate.table([GOOD], [*skips, SKIP], strict=False, colour=False).splitlines()[3:] == [
+        "skipped tests: 93",
+        f"  80 tests: {browser}",
+        f"  12 tests: {database}",
+        "  tests.test_x.test_y: needs a browser",
+        "ok: tests",
+    ]
+
+
+def test_pytest_does_not_list_the_skips_that_the_table_lists(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -ra\n")
+    (tmp_path / "test_moon.py").write_text(
+        "import pytest\ndef test_one(): pytest.skip('no moon')\ndef test_two(): raise ValueError('no sun')\n"
+    )
+    command = [sys.executable, "-m", *gate.PYTEST, "-p", "no:cacheprovider", str(tmp_path)]
+    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False).stdout
+    assert "no moon" not in shown
+    assert "FAILED test_moon.py::test_two - ValueError: no sun" in shown
+    assert "1 failed, 1 skipped" in shown
+
+
 @pytest.mark.parametrize(
     ("results", "skips", "strict", "expected"),
     [
