@@ -183,7 +183,7 @@ def test_bot_test_ticks_what_a_bot_promises() -> None:
         "✓ duel: plays whole games by the rules",
         "✓ duel: leaves the global generators alone",
         "✓ duel: takes the same actions from the same seed",
-        "✓ duel: answers within 0.5 s when told to",
+        "✓ duel: answers within a limit of 0.5 s",
     ]
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from crownland.dealer import Dealer, derived_seed, verify
 from crownland.games.classic.state import State, start
+from crownland.games.registry import KINGDOMINO
 from crownland.games.setup import Setup
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal
 from crownland.kernel.square import Direction
 from crownland.notation.record import Record, read_record
-from crownland.testing.strategies import all_setups
 from tests import oracle
 from tests.helpers import cell_of
 
@@ -101,7 +101,7 @@ def assert_totals(state: State, ledgers: list[Ledger]) -> None:
     assert [score.total for score in state.scores()] == totals
 
 
-@pytest.mark.parametrize("setup", all_setups(), ids=str)
+@pytest.mark.parametrize("setup", KINGDOMINO.all_setups(), ids=str)
 def test_random_games_end_with_every_domino_accounted_for_and_replay_from_their_record(setup: Setup) -> None:
     rng = Random(str(setup))
     kings, _, lines = expected(setup)

@@ -14,9 +14,9 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.notation.record import Record, read_record
 from crownland.notation.token import parse_action
-from crownland.testing.strategies import RandomGame, all_setups, games, states
+from crownland.testing.strategies import RandomGame, games, states
 
-OTHER_SETUPS = [setup for game in (QUEENDOMINO, ROYAL_WEDDING, DUEL) for setup in all_setups(game)]
+OTHER_SETUPS = [setup for game in (QUEENDOMINO, ROYAL_WEDDING, DUEL) for setup in game.all_setups()]
 
 
 @settings(max_examples=60)

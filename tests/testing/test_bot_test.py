@@ -76,7 +76,7 @@ IN_TIME = "expected an answer within 0.05 s, got"
         (Cheating(), RULES, "expected a whole game, got a forfeit of seat ", "return one of state.legal_actions()"),
         (Careless(), GENERATORS, f"{GLOBAL}random", "rng.choice(…) instead of random.choice(…)"),
         (Numerical(), GENERATORS, f"{GLOBAL}numpy.random", "rng.choice(…) instead of random.choice(…)"),
-        (Forgetful(), SEED, "expected the same actions twice, got K", "draw only from the generator or the seed"),
+        (Forgetful(), SEED, "expected the same actions twice, got K", "use only the given generator or seed"),
         (Slow(), CLOCK, f"{IN_TIME} one after 0.", "stop thinking when limit.time is over"),
         (Fragile(), CLOCK, f"{IN_TIME}: NotImplementedError: no clock (", "stop thinking when limit.time is over"),
     ],

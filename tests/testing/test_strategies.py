@@ -21,7 +21,6 @@ from crownland.kernel.terrain import Terrain
 from crownland.testing.strategies import (
     RandomGame,
     actions,
-    all_setups,
     dominoes,
     games,
     kingdoms,
@@ -93,7 +92,7 @@ def test_every_kind_of_action_is_found(kind: type) -> None:
 
 @given(setups())
 def test_setups_are_among_all_setups_of_their_game(setup: Setup) -> None:
-    assert setup in all_setups(GAMES[setup.game])
+    assert setup in GAMES[setup.game].all_setups()
 
 
 @pytest.mark.parametrize("game", GAMES)
