@@ -18,7 +18,6 @@ from tools.page import npm_of
 from tools.starter import ROOT, StartError, child_environment, prepare, prepare_page
 from tools.wheel import try_wheel
 
-
 PYTEST = ("pytest", "-rxXEf")  # without the skips, which the table lists by reason
 
 

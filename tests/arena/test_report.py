@@ -63,8 +63,8 @@ def test_every_picture_is_xml_with_a_title() -> None:
     titles = [ElementTree.fromstring(picture).findtext("title") for picture in pictures]
     assert titles == [
         "Elo of every bot with its 95 % interval",
-        "How often uniform had which score",
-        "How often greedy had which score",
+        "How often uniform had each score",
+        "How often greedy had each score",
     ]
     assert all('role="img"' in picture for picture in pictures)
 
@@ -76,7 +76,7 @@ def test_the_page_has_everything_as_text_too() -> None:
     assert "8 deals, each with 2 seatings" in words
     assert "uniform – 25.0% greedy 75.0% –" in words  # the matrix
     assert "greedy +191" in words
-    assert "How often each bot had which score" in words
+    assert "How often each bot had each score" in words
 
 
 def test_the_page_has_colours_for_light_and_dark() -> None:

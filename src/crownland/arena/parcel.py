@@ -1,4 +1,4 @@
-"""What goes to other machines, so that games go there as they would go here."""
+"""What is sent to other machines, so that games there are the same as here."""
 
 import socket
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ ResultT = TypeVar("ResultT")
 
 @dataclass(frozen=True, slots=True)
 class Parcel(Generic[ResultT]):
-    """How to play, the files whose bots do, and the version they are made for: another may have other rules or bots."""
+    """The function that plays, the files to load first, and the version of crownland, which must be the same there."""
 
     play: Callable[[Pairing], ResultT]
     files: tuple[PortableFile, ...]

@@ -1,4 +1,4 @@
-"""What a contest tells about its bots: ratings, wins, scores and who beat whom."""
+"""The summary of a contest: ratings, wins, scores and head-to-head results."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ Deal = Sequence[GameResult]
 
 @dataclass(frozen=True, slots=True)
 class BotSummary:
-    """One bot. *wins* is its share of the games it was in, a shared victory shared out; *margin* is the mean of its
-    kingdoms less the mean of all others.
+    """One bot. *wins* is the share of its games that it won, where joint winners share a win; *margin* is the mean
+    score of its kingdoms less that of all others.
     """
 
     name: str
@@ -30,7 +30,7 @@ class BotSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """*matrix* has the share of points that each bot (row) took from each (column); None for itself."""
+    """The summary of a contest. *matrix* has the share of points of each bot (row) against each (column)."""
 
     contest: Contest
     deals: int
@@ -38,10 +38,10 @@ class Summary:
     lines: tuple[BotSummary, ...]
     matrix: tuple[tuple[float | None, ...], ...]
     sprt: Sprt | None = None
-    forfeits: tuple[str, ...] = ()  # the number of each game that a bot could not go on with, and why
+    forfeits: tuple[str, ...] = ()  # the number of each forfeited game, with the seat and reason
 
     def as_dict(self) -> dict[str, Any]:
-        """For other programs; an interval that is open to a side has null there."""
+        """Returns the summary as JSON data; the open end of an interval is None."""
         setup = self.contest.setup
         result = {
             "game": setup.game,
@@ -59,7 +59,7 @@ class Summary:
 
 
 def whole_deals(contest: Contest, games: Iterable[GameResult], last: int) -> list[Deal]:
-    """The deals up to number *last* that have been played to their end, in order."""
+    """Returns the complete deals up to number *last*, in order."""
     size, deals = contest.schedule.games_per_deal, dict[int, list[GameResult]]()
     for game in sorted(games, key=lambda game: game.number):
         if game.deal <= last:
@@ -68,13 +68,13 @@ def whole_deals(contest: Contest, games: Iterable[GameResult], last: int) -> lis
 
 
 def share_of_second(deal: Deal) -> float:
-    """Of two bots, what the second took of a deal's points."""
+    """Returns the second of two bots' share of a deal's points."""
     points = pair_points(deal, 2)
     return float(points[1, 0] / (points[0, 1] + points[1, 0]))
 
 
 def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None) -> Summary:
-    """*deals* are whole, and there is at least one."""
+    """Summarises *deals*, which are complete and at least one."""
     points = [pair_points(deal, len(contest.bots)) for deal in deals]
     total, elos = sum(points[1:], start=points[0]), rate(points)
     bots = range(len(contest.bots))

@@ -43,7 +43,7 @@ class Check:
 
 
 def check_bot(bot: str | Bot, games: Sequence[str] | None = None) -> None:
-    """Raises AssertionError at the first check that *bot*, an object or a name, fails in one of *games*, by default all."""
+    """Raises AssertionError at the first check that *bot*, an object or a name, fails; see :func:`checks`."""
     for check in checks(bot, games):
         if check.problem:
             raise AssertionError(str(check))
