@@ -13,10 +13,9 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots import BOTS, load
 from crownland.cli import main
 from crownland.cli.progress import COMPILING, bar, compiling
-from crownland.games.registry import GAMES
+from crownland.testing.registering import registrations_undone
 
 # The command hides its module in the package.
 bench_module = sys.modules["crownland.cli.bench"]
@@ -40,9 +39,7 @@ def run(*words: str | Path, stdin: str = "") -> Done:
     code = 0
     typed = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     with (
-        mock.patch.dict(BOTS),  # a command may load bots and games
-        mock.patch.dict(GAMES),
-        mock.patch.object(load, "_LOADED", set()),
+        registrations_undone(),  # a command may load files
         mock.patch("sys.argv", ["crownland", *map(str, words)]),
         mock.patch("sys.stdin", typed),
         redirect_stdout(out),
@@ -57,7 +54,7 @@ def run(*words: str | Path, stdin: str = "") -> Done:
 
 def run_well(*words: str | Path) -> str:
     done = run(*words)
-    # A kernel may be compiled for the first time, and whoever waits is told so.
+    # A kernel may be compiled for the first time, which prints a message.
     assert (done.returncode, done.stderr.replace(f"crownland: {COMPILING} …\n", "")) == (0, "")
     return done.stdout
 
@@ -76,7 +73,7 @@ def test_the_same_seed_gives_byte_identical_records(tmp_path: Path) -> None:
     assert list(first) == [f"{number:06}.kdn" for number in range(1, 7)]
 
 
-def test_simulate_tells_mean_scores_and_win_rates(tmp_path: Path) -> None:
+def test_simulate_reports_mean_scores_and_win_rates(tmp_path: Path) -> None:
     result = simulate(tmp_path)
     assert (result["game"], result["players"], result["games"], result["seed"]) == ("kingdomino", 4, 6, 7)
     greedy, uniform = result["bots"]
@@ -187,7 +184,7 @@ def test_bot_test_ticks_what_a_bot_promises() -> None:
     ]
 
 
-def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
+def test_bot_test_explains_a_failed_check_with_exit_code_1(tmp_path: Path) -> None:
     bot = tmp_path / "mute.sh"
     bot.write_text("exit 1", encoding="utf-8")
     done = run("bot-test", "mute", "--load", bot, "--game", "kingdomino")
@@ -212,7 +209,7 @@ def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) 
     assert "kingdomino, 2 players" in shown
 
 
-def test_whoever_waits_for_the_compiler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_compiling_prints_a_message(capsys: pytest.CaptureFixture[str]) -> None:
     with mock.patch("crownland.cli.progress.PATIENCE", 0.0), bar(1, shown=False) as progress, compiling(progress):
         time.sleep(0.2)
     assert capsys.readouterr().err == f"crownland: {COMPILING} …\n"
@@ -251,7 +248,7 @@ def test_an_illegal_action_stops_the_replay_with_exit_code_1_and_the_number_of_t
     assert len(done.stdout.splitlines()) == 3  # the opening, the line, the first claim
 
 
-def test_a_record_whose_totals_are_wrong_is_told(tmp_path: Path) -> None:
+def test_wrong_totals_in_a_record_are_reported(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.kdn"
     text = RECORD.read_text(encoding="utf-8")
     totals = next(line for line in text.splitlines() if line.startswith("[Totals"))
@@ -268,7 +265,7 @@ def test_an_unfinished_record_ends_with_its_position() -> None:
     assert json.loads(done.stdout.splitlines()[-1])["position"].startswith("kingdomino players=2 opening=snake A:")
 
 
-def test_verify_tells_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
+def test_verify_distinguishes_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
     assert run_well("verify", RECORD).startswith("The deal is honest")
     text = RECORD.read_text(encoding="utf-8")
     seed = next(line for line in text.splitlines() if line.startswith("[Seed"))
@@ -295,17 +292,17 @@ def test_verify_tells_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
     ],
 )
 def test_score_explains_every_line(words: list[str], lines: list[tuple[str, list[int], int]], total: int) -> None:
-    told = json.loads(run_well("score", *words, "--json"))
-    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == lines
-    assert told["total"] == total
+    shown = json.loads(run_well("score", *words, "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in shown["lines"]] == lines
+    assert shown["total"] == total
 
 
 def test_score_of_queendomino_is_the_booklets_71() -> None:
     land = "tl1fgg/tll1g1g2/m1tcwf/m3mw1wf1/tts1f1t"  # T3
     owned = ["--size", "5", "--coins", "11", "--towers", "3", "--queen"]
     built = "church, big tavern, statue, guard tower, sawmill, travelling_castle"
-    told = json.loads(run_well("score", land, "--game", "queendomino", *owned, "--buildings", built, "--json"))
-    points = [(line["reason"], line["points"]) for line in told["lines"] if line["points"]]
+    shown = json.loads(run_well("score", land, "--game", "queendomino", *owned, "--buildings", built, "--json"))
+    points = [(line["reason"], line["points"]) for line in shown["lines"] if line["points"]]
     assert points == [
         ("coins", 3),
         ("wheat", 3),
@@ -323,7 +320,7 @@ def test_score_of_queendomino_is_the_booklets_71() -> None:
         ("sawmill", 6),
         ("travelling_castle", 3),
     ]
-    assert told["total"] == 71
+    assert shown["total"] == 71
 
 
 def test_a_team_is_named_after_both_partners() -> None:
@@ -341,7 +338,7 @@ def test_games_lists_the_numbers_of_players_and_cites_the_rule_of_a_flag() -> No
     assert "(W1)" not in shown
 
 
-def test_games_tells_which_icons_are_assumed() -> None:
+def test_games_lists_assumed_icons() -> None:
     shown = run_well("games", "queendomino")
     assert "fortress: assumed" in shown
     assert "witch house: seen on one copy" in shown
@@ -349,8 +346,8 @@ def test_games_tells_which_icons_are_assumed() -> None:
 
 
 def test_score_of_duel_counts_crosses_and_the_bonus_for_a_coat() -> None:
-    told = json.loads(run_well("score", "d1d.q/.cq4", "--game", "duel", "--coat", "q", "--json"))
-    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == [
+    shown = json.loads(run_well("score", "d1d.q/.cq4", "--game", "duel", "--coat", "q", "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in shown["lines"]] == [
         ("dot", [2, 1], 2),
         ("quarters", [1, 4], 4),
         ("quarters", [1, 0], 0),
@@ -520,7 +517,7 @@ def test_a_mistake_in_a_real_process_leaves_no_traceback() -> None:
     assert done.stderr == "crownland: expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3'\n"
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert run_well("--version").startswith("crownland 0.")
 
 

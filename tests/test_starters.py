@@ -37,7 +37,7 @@ def _no_index_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A folder with what the starters look at, and a .venv whose Python tells how it was called."""
+    """A folder with the files that the starters read, and a .venv whose Python prints its arguments."""
     root = tmp_path / "project"
     root.mkdir()
     for name in ("play", "check"):
@@ -108,7 +108,7 @@ def test_each_machine_gets_its_wheel_of_the_pinned_version(machine: Machine, exp
 
 
 @pytest.mark.parametrize("machine", [Machine("linux", "x86_64", (2, 12)), Machine("freebsd14", "amd64")])
-def test_a_machine_without_a_wheel_is_told_what_to_do(machine: Machine) -> None:
+def test_a_machine_without_a_wheel_gets_advice(machine: Machine) -> None:
     with pytest.raises(StartError, match=f"expected uv 0.13.7 for {machine.system} on .*, found none; put uv on PATH"):
         uv.choose(OFFERED, machine)
 
@@ -495,7 +495,7 @@ def test_an_old_python_can_read_what_runs_first(name: str) -> None:
     ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
 
 
-def test_an_old_python_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 8, 18))
     monkeypatch.setattr(sys, "argv", ["./play"])
     with pytest.raises(SystemExit) as caught:

@@ -98,7 +98,7 @@ def test_a_game_that_kills_every_worker_is_given_up_by_its_number_and_nothing_el
 
 
 @pytest.mark.parametrize("engine", [Serial(), Processes(1)], ids=["serial", "processes"])
-def test_a_mistake_in_a_game_is_told_not_swallowed(engine: Engine) -> None:
+def test_a_mistake_in_a_game_is_reported_not_swallowed(engine: Engine) -> None:
     with pytest.raises(LookupError, match="no game 1"):
         list(engine.run(refuse, PAIRINGS))
 

@@ -76,7 +76,7 @@ def test_games_of_one_deal_that_all_end_alike_say_no_more_than_one_game() -> Non
 
 
 def test_deals_whose_luck_cancels_give_a_narrow_interval() -> None:
-    paired = share_of([1.0] * 200, [2] * 200)  # both games to whoever has the better seat
+    paired = share_of([1.0] * 200, [2] * 200)  # the better seat wins both games
     loose = share_of([0.0, 2.0] * 100, [2] * 200)
     assert paired.high - paired.low < 0.2 * (loose.high - loose.low)
 

@@ -19,6 +19,7 @@ from crownland.games.protocol import Action
 from crownland.games.protocol import State as AnyState
 from crownland.kernel.errors import UnknownNameError
 from crownland.notation.token import parse_action
+from crownland.testing.registering import registrations_undone
 from crownland.testing.strategies import states
 from tests.helpers import kingdom, played, start_of
 
@@ -29,10 +30,8 @@ def chosen(state: State, seed: int = 0) -> str:
 
 @pytest.fixture
 def _registry() -> Iterator[None]:
-    before = dict(BOTS)
-    yield
-    BOTS.clear()
-    BOTS.update(before)
+    with registrations_undone():
+        yield
 
 
 # the registry

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from unittest import mock
 
 import pytest
 
 from crownland.arena.match import play_match
-from crownland.bots import BOTS, BotError, Limit, load, make_bot
+from crownland.bots import BOTS, BotError, Limit, make_bot
 from crownland.bots.errors import LoadError
 from crownland.bots.load import load_file, load_once
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.registry import GAMES, find_game
+from crownland.testing.registering import registrations_undone
 from tests.helpers import played
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -26,7 +26,7 @@ GAMES["stranger"] = replace(KINGDOMINO, key="stranger")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left() -> Iterator[None]:
-    with mock.patch.dict(BOTS), mock.patch.dict(GAMES), mock.patch.object(load, "_LOADED", set()):
+    with registrations_undone():
         yield
 
 
@@ -94,7 +94,7 @@ def test_an_executable_file_runs_by_itself(tmp_path: Path) -> None:
         assert str(bot.choose(state, Limit(time=2), Random(1))) == "K3"
 
 
-def test_a_missing_interpreter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_interpreter_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "mine.js"
     file.touch()
     monkeypatch.setenv("PATH", "")
@@ -102,15 +102,15 @@ def test_a_missing_interpreter_is_told(tmp_path: Path, monkeypatch: pytest.Monke
         load_file(file)
 
 
-def test_a_bot_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_bot_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(
         "from crownland import register_bot\n"
         "@register_bot('bad', 'Bad.')\nclass Bad:\n    def __init__(self):\n        1 / 0\n"
     )
     load_file(file)
-    told = r"^bot bad: expected it to be made, got: ZeroDivisionError: division by zero \(bad.py, line 5\)$"
-    with pytest.raises(BotError, match=told):
+    message = r"^bot bad: expected it to be made, got: ZeroDivisionError: division by zero \(bad.py, line 5\)$"
+    with pytest.raises(BotError, match=message):
         make_bot("bad")
 
 

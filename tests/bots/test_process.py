@@ -88,7 +88,7 @@ def written_pid(folder: Path) -> int:
 # what is said
 
 
-def test_a_bot_is_told_the_position_its_seat_the_legal_tokens_a_seed_and_its_time(
+def test_a_bot_is_shown_the_position_its_seat_the_legal_tokens_a_seed_and_its_time(
     program: Program, tmp_path: Path
 ) -> None:
     script = """
@@ -179,10 +179,10 @@ def test_a_bot_that_floods_its_output_is_stopped_whatever_it_says(program: Progr
 def test_a_bot_that_floods_its_error_stream_harms_nobody(program: Program) -> None:
     bot = program(ready("yes oh | head -n 300000 >&2; echo action K3; echo the end >&2; exit 1"))
     assert str(bot.choose(STATE, Limit(time=20), Random(1))) == "K3"
-    told = error_of(bot, Limit(time=20))
-    assert "it ended with exit code 1; its last words: " in told
-    assert "oh oh the end in kingdomino" in told
-    assert len(told) < 700
+    shown = error_of(bot, Limit(time=20))
+    assert "it ended with exit code 1; its last words: " in shown
+    assert "oh oh the end in kingdomino" in shown
+    assert len(shown) < 700
 
 
 def test_a_bot_that_never_reads_cannot_make_us_wait(program: Program) -> None:
@@ -199,7 +199,7 @@ def test_a_bot_that_is_not_ready_in_time_is_stopped(program: Program, monkeypatc
     assert error_of(program("sleep 60")) == f"bot bot: expected an answer within 0.2 s, got none in {STATE}"
 
 
-def test_a_program_that_does_not_start_is_told() -> None:
+def test_a_program_that_does_not_start_is_shown() -> None:
     bot = ProcessBot("bot", ("/no/such/program",))
     expected = f"bot bot: expected a program that starts, got: No such file or directory: /no/such/program in {STATE}"
     assert error_of(bot) == expected

@@ -82,7 +82,7 @@ IN_TIME = "expected an answer within 0.05 s, got"
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_broken_promise_is_told_with_what_to_do(
+def test_a_broken_promise_is_reported_with_what_to_do(
     bot: Uniform, promise: str, problem: str, advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_test, "TIME", 0.05)
