@@ -10,7 +10,6 @@ from unittest import mock
 
 import msgspec
 import pytest
-from crownland.server.frames.catalogue import catalogue
 from typer.testing import CliRunner
 
 import crownland.words
@@ -25,6 +24,7 @@ from crownland.games.registry import GAMES, KINGDOMINO
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.terrain import Terrain
+from crownland.server.frames.catalogue import catalogue
 from crownland.tui.menu import Menu
 from crownland.words import (
     NUMBERS,

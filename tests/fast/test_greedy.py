@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from crownland.bots.greedy import JUDGES
+from crownland.bots.greedy import judge_of
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast import entries
 from crownland.fast.bits import seed_of
@@ -23,7 +23,7 @@ SETUPS = [setup for setup in every_setup() if "dynasty=true" not in str(setup)][
 def best_numbers(state: State[Any]) -> set[int]:
     """The actions between which the bot draws lots; claims of equal value it does not."""
     actions = state.legal_actions()
-    judge = JUDGES[type(state)]
+    judge = judge_of(state.setup.game).value
     values = [judge(state, action) for action in actions] if len(actions) > 1 else [0.0]
     return {
         action_number(state, action)

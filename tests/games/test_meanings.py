@@ -130,5 +130,5 @@ def test_every_game_names_its_parts() -> None:
         dealer = Dealer(derived_seed(game.key))
         while state.actor is None:
             state = state.play(dealer.deal(state))
-        assert isinstance(judge(state, state.legal_actions()[0]), float | int)
+        assert isinstance(judge.value(state, state.legal_actions()[0]), float | int)
         assert game.rules

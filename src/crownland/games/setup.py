@@ -3,13 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownland.games.position import Parts
 from crownland.games.protocol import Action, State
 from crownland.games.view import View
 from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
 from crownland.kernel.token import parse_domino_action
+
+if TYPE_CHECKING:
+    from crownland.games.judging import Judge
+    from crownland.games.score_pad import ScorePad
 
 __all__ = ["Choice", "Game", "Option", "Setup", "flag"]
 
@@ -117,7 +121,9 @@ class Game:
     numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote: {key.name}
     components: Mapping[str, Any] = field(default_factory=dict)  # tables of its pieces, for pictures of them
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by language, for a game from outside
-    judge: str | Callable[[Any, Action], float] | None = None  # what the bot greedy thinks of an action
+    judge: "str | Judge | None" = None  # what the bot greedy thinks of actions
+    score_pad: "str | ScorePad | None" = None  # for owners of the box
+    strategy: str | Callable[[], Any] | None = None  # makes a Hypothesis strategy of its own actions
     twin: str | Any | None = None  # the same game on arrays (crownland.fast)
 
     def load(self, part: str) -> Any:

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from crownland.bots.duel_judge import judge
 from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
 from crownland.dealer import Dealer, derived_seed
@@ -41,6 +40,7 @@ from crownland.games.duel.action import (
 from crownland.games.duel.book import SPELLS, Book
 from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
 from crownland.games.duel.dice import ROLLS
+from crownland.games.duel.judge import judge
 from crownland.games.duel.state import State
 from crownland.games.registry import DUEL as DUEL_GAME
 from crownland.kernel.action import End, Opening, Seat

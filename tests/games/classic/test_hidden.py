@@ -11,11 +11,11 @@ from crownland.games.classic.state import State
 from crownland.games.protocol import Draw
 from crownland.games.registry import KINGDOMINO
 from crownland.kernel.action import Opening, Reveal
-from crownland.testing.strategies import Played, games
+from crownland.testing.strategies import RandomGame, games
 from tests.helpers import start_of
 
 
-def revealed(played: Played) -> set[int]:
+def revealed(played: RandomGame) -> set[int]:
     """The dominoes of the current game that all have seen."""
     seen: set[int] = set()
     for _, action in played.actions:
@@ -43,12 +43,12 @@ def test_a_question_to_the_dealer_has_no_place_for_an_order() -> None:
 
 
 @given(games(KINGDOMINO))
-def test_a_position_mentions_exactly_the_dominoes_that_were_revealed(played: Played) -> None:
+def test_a_position_mentions_exactly_the_dominoes_that_were_revealed(played: RandomGame) -> None:
     assert numbers_in(str(played.state)) == revealed(played)
 
 
 @given(games(KINGDOMINO, finished=False))
-def test_the_dealer_is_asked_for_dominoes_of_the_full_list_without_those_revealed(played: Played) -> None:
+def test_the_dealer_is_asked_for_dominoes_of_the_full_list_without_those_revealed(played: RandomGame) -> None:
     draw = played.state.draw
     if draw is None:
         assert played.state.actor is not None

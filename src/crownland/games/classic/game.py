@@ -36,7 +36,8 @@ _GAME = Game(
     view=view,
     read_position=read_position,
     rules="CK",
-    judge="crownland.games.classic.judge:judge",
+    judge="crownland.games.classic.judge:JUDGE",
+    score_pad="crownland.games.classic.score_pad:PAD",
     twin="crownland.fast.classic:TWIN",
 )
 KINGDOMINO = replace(_GAME, numbers=numbers(_GAME))

@@ -37,6 +37,8 @@ DUEL = Game(
             for faces in DICE.values()
         ],
     },
-    judge="crownland.games.duel.judge:judge",
+    judge="crownland.games.duel.judge:JUDGE",
+    score_pad="crownland.games.duel.score_pad:PAD",
+    strategy="crownland.games.duel.strategies:actions",
     twin="crownland.fast.duel:TWIN",
 )

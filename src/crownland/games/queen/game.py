@@ -30,7 +30,9 @@ _game = partial(
     read_position=read_position,
     assumptions=tuple((key, one.instant_evidence) for key, one in BUILDINGS.items() if one.is_assumed),
     components={"buildings": {key: asdict(one) for key, one in BUILDINGS.items()}},
-    judge="crownland.games.queen.judge:judge",
+    judge="crownland.games.queen.judge:JUDGE",
+    score_pad="crownland.games.queen.score_pad:PAD",
+    strategy="crownland.games.queen.strategies:actions",
     twin="crownland.fast.queen:TWIN",
 )
 

@@ -1,4 +1,4 @@
-"""Files with bots on machines that do not have them."""
+"""Files of --load on machines that do not have them."""
 
 import pickle
 from collections.abc import Iterator
@@ -8,14 +8,15 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots import BOTS, Limit, bot_file, make_bot
-from crownland.bots.bot_file import BotFile
+from crownland.bots import BOTS, Limit, make_bot, portable_file
+from crownland.bots.portable_file import PortableFile
 from crownland.fast.warm import first_choice
 from crownland.games.registry import KINGDOMINO
+from crownland.testing.registering import registrations_undone
 
 PYTHON = """
 from crownland import register_bot
-@register_bot("teller", "Tells where it stands.")
+@register_bot("teller", "Knows its file.")
 class Teller:
     file = __file__
 """
@@ -27,16 +28,15 @@ def another_machine(tmp_path: Path) -> Iterator[Path]:
     """One that has loaded nothing; the folder of its copies."""
     cache = tmp_path / "cache"
     with (
-        mock.patch.dict(BOTS),
-        mock.patch.object(bot_file, "_LOADED", set()),
-        mock.patch.object(bot_file, "cache_folder", return_value=cache / "kernels"),
+        registrations_undone(),
+        mock.patch.object(portable_file, "cache_folder", return_value=cache / "kernels"),
     ):
         yield cache
 
 
-def sent(file: Path) -> BotFile:
-    arrived = pickle.loads(pickle.dumps(BotFile.of(file)))
-    assert isinstance(arrived, BotFile)
+def sent(file: Path) -> PortableFile:
+    arrived = pickle.loads(pickle.dumps(PortableFile.of(file)))
+    assert isinstance(arrived, PortableFile)
     return arrived
 
 

@@ -1,10 +1,9 @@
-"""What an action of Duel is worth to the one who takes it, in points.
+"""Greedy judgement of Duel, in points.
 
-A part of a drawing is worth what the best drawing after it would be worth, less what a spell or the castle bonus could
+A step of a drawing is worth as much as the best drawing after it, less what a spell or the castle bonus it uses could
 still bring later.
 """
 
-from crownland.bots.land import form_within
 from crownland.games.duel.action import (
     CastleBonus,
     CoatBonus,
@@ -21,13 +20,14 @@ from crownland.games.duel.coat import FREE_SQUARES, MAP, Coat, Map
 from crownland.games.duel.dice import Face, face_of
 from crownland.games.duel.drawing import Drawing
 from crownland.games.duel.state import State
+from crownland.games.judging import Judge, form_within
 from crownland.games.protocol import Action
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import Half
 from crownland.kernel.property import properties
 from crownland.kernel.square import Direction, Mask, Square, squares
 
-__all__ = ["judge"]
+__all__ = ["JUDGE", "judge"]
 
 BOX = 0.6  # a box filled in a row that nobody has won
 CASTLE = 5.0  # what the castle bonus may bring later, on an empty map
@@ -37,6 +37,7 @@ NOTHING = -4.0
 
 
 def judge(state: State, action: Action) -> float:
+    """Returns what *action* is worth to the seat that takes it."""
     seat = state.actor
     if seat is None:
         raise TypeError(f"expected a position where a player is to act, got: {state}")
@@ -78,7 +79,7 @@ def _pair_value(land: Map, drawing: Drawing, square: Square, direction: Directio
 
 
 def _best(land: Map, drawing: Drawing) -> float:
-    """The value of the best pair that can be drawn; a wild face left to name takes the best coat."""
+    """Returns the value of the best pair that can be drawn; a wild face not yet named takes the best coat."""
     if drawing.unnamed is not None:
         die = drawing.unnamed
         return max(_best(land, drawing.after(NameWild(die, coat))) for coat in Coat)
@@ -87,7 +88,7 @@ def _best(land: Map, drawing: Drawing) -> float:
 
 
 def _best_apart(land: Map, drawing: Drawing) -> float:
-    """About the value of both dice on their best squares."""
+    """Returns about the value of both dice on their best squares."""
     base = _value(land)
     gains = [
         max((_value(land.with_half(square, half)) - base for square in squares(spots)), default=NOTHING / 2)
@@ -97,7 +98,7 @@ def _best_apart(land: Map, drawing: Drawing) -> float:
 
 
 def _die_value(state: State, seat: Seat, die: int) -> float:
-    """What *die* would bring on its best square, and the box it fills."""
+    """Returns what *die* would bring on its best square, and by the box it fills."""
     face, land = face_of(die, state.dice), state.kingdoms[seat]
     coats = tuple(Coat) if face.coat is None else (face.coat,)
     base = _value(land)
@@ -115,3 +116,6 @@ def _open(land: Map, coat: Coat) -> Mask:
 
 def _fills(state: State, face: Face) -> bool:
     return face.coat is not None and not face.crosses and not state.row_is_won(face.coat)
+
+
+JUDGE = Judge(judge)

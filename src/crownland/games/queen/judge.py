@@ -1,12 +1,12 @@
-"""What an action of Queendomino is worth to the one who takes it, in points.
+"""Greedy judgement of Queendomino and the Royal Wedding, in points.
 
-After placing, several steps are open at once and taking one closes those before it, so an optional step is worth more
-than nothing only when it should be taken now; a claim, which ends the turn, is worth between -1 and 0.
+After placing, several steps are open at once, and taking one closes those before it. So an optional step has a positive
+value only when it should be taken now; a claim, which ends the turn, has a value between -1 and 0.
 """
 
 from collections import Counter
 
-from crownland.bots.land import best_placement, form_value
+from crownland.games.judging import Judge, best_placement, form_value
 from crownland.games.protocol import Action
 from crownland.games.queen.action import Build, Burn, Tax
 from crownland.games.queen.building import BUILDINGS
@@ -19,18 +19,19 @@ from crownland.kernel.property import properties
 from crownland.kernel.square import Square
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["building_value", "judge"]
+__all__ = ["JUDGE", "building_value", "judge"]
 
 PLOT = 1.2  # a town square waiting for a building
-PLOTS = 3  # more plots than these bring nothing
+PLOTS = 3  # more waiting plots than these are worth nothing
 KNIGHT = 1.6  # a knight in the reserve, while there is time to use it
 TOWER = 0.8
-QUEEN = 5.0  # hosting her: her crown and her discount
+QUEEN = 5.0  # hosting the queen: her crown and her discount
 NEVER = -10.0
 EARLIER = 100.0  # more than any step is worth
 
 
 def judge(state: State, action: Action) -> float:
+    """Returns what *action* is worth to the seat that takes it."""
     seat = state.actor
     if seat is None:
         raise TypeError(f"expected a position where a player is to act, got: {state}")
@@ -61,12 +62,12 @@ def judge(state: State, action: Action) -> float:
 
 
 def _in_turn(value: float, step: Step) -> float:
-    """A step worth taking comes before the later ones, which would close it."""
+    """Lifts a step worth taking above the later steps, which would close it."""
     return value + EARLIER * (Step.CLAIM - step) if value > 0 else value
 
 
 def building_value(state: State, at: int, key: str, square: Square) -> float:
-    """What the building is worth to kingdom *at*: its points as things stand, crowns, knights, towers and the queen."""
+    """Returns what a building is worth to kingdom *at*: its points now, its crowns, knights and towers, the queen."""
     building, kingdom, estate = BUILDINGS[key], state.kingdoms[at], state.estates[at]
     lands = properties(kingdom)
     left = _rounds_left(state)
@@ -92,15 +93,19 @@ def _land_value(kingdom: Kingdom, estate: Estate) -> float:
 
 
 def _rounds_left(state: State) -> int:
-    """Turns that this king still has after this one."""
+    """Returns how many turns this king has left after this one."""
     return state.turns.lines_left + bool(state.turns.free or state.turns.claimed)
 
 
 def _coin(state: State) -> float:
-    """A coin is a third of a point at the end, and more while there are buildings to buy."""
+    """Returns the value of a coin: a third of a point at the end, more while there are buildings to buy."""
     return 0.33 + 0.02 * min(_rounds_left(state), 6)
 
 
 def _patience(state: State) -> float:
-    """What a better building next round is worth waiting for, while plots are few."""
+    """Returns the value of waiting for a better building in the next round."""
     return 0.8 if _rounds_left(state) > 1 else 0.0
+
+
+# C9: of equal dominoes the lowest number, which claims first in the next line.
+JUDGE = Judge(judge, ordered=(Claim,))

@@ -1,4 +1,4 @@
-"""What bots that search have in common: a number of simulations or a time, and compiled kernels that must be there."""
+"""What the searching bots share: a budget of simulations or time, and compiled kernels that must be loaded first."""
 
 from random import Random
 from threading import Event, Thread
@@ -8,38 +8,41 @@ from typing import Any
 from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
 from crownland.fast.budget import Budget
+from crownland.fast.twin import twin_of
 from crownland.games.protocol import Action, State
 from crownland.games.setup import Setup
 
-__all__ = ["Thinking"]
+__all__ = ["SearchBot"]
 
-RESERVE = 0.1  # of the time: for what lies around the search
+RESERVE = 0.1  # of the time: for work before and after the search
 WAIT = 0.5  # of the time: for kernels that are still being loaded or compiled
 SOLVING = 0.4  # of the time, at most: for an endgame that may be solved exactly
 SIMS = 1000
-SIMS_SOLVING = 0.2  # seconds on a slow machine, counted in positions: for the same without a time
+SIMS_SOLVING = 0.2  # seconds on a slow machine, counted in positions: for an endgame when there is no time limit
 
 
-class Thinking:
-    """A bot that searches with *sims* simulations, the same for the same generator, or for *time* seconds an action.
+class SearchBot:
+    """A bot that searches with *sims* simulations an action, or for *time* seconds.
 
-    The table's limit is never passed; without sims it is used up. Endgames of two kingdoms are solved exactly. Loading
-    compiled kernels takes a second, compiling them some ten: a bot that has no time for that answers as ``greedy``
-    until they are there.
+    With *sims* it repeats its choices for the same generator, and stops early. Without, it uses the time of the table's
+    limit, which it never exceeds. It solves endgames of two kingdoms exactly.
+
+    Loading compiled kernels takes a second, compiling them about ten. A bot that has no time for that plays as
+    ``greedy`` until they are loaded; so does any bot in a game without kernels.
     """
 
     def __init__(self, sims: int = 0, time: float = 0.0) -> None:
         self.sims, self.time = sims, time
 
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
-        """The number of the action to take; at least two are legal."""
+        """Returns the number of the action to take; at least two are legal."""
         raise NotImplementedError
 
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         begin, actions = monotonic(), state.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        if state.setup.past_rules is not None:  # the fast twin has today's rules only
+        if twin_of(state.setup) is None:
             return Greedy().choose(state, limit, rng)
         seed = rng.getrandbits(62)
         seconds = limit.time if limit.time is not None else self.time or None
@@ -55,7 +58,9 @@ class Thinking:
         return action_of(state, self.search(state, Budget(sims, left), seed))
 
     def prepare(self, setup: Setup) -> None:
-        """Loads the kernels for a game of that kind. If they must be compiled, other processes find them afterwards."""
+        """Loads the kernels for *setup*, if it has any; compiles them into the cache that all processes share."""
+        if twin_of(setup) is None:
+            return
         from crownland.fast.endgame import search_to_end
         from crownland.fast.warm import first_choice
 
@@ -63,7 +68,7 @@ class Thinking:
         search_to_end(first_choice(setup), limit=0)
 
     def _kernels(self, setup: Setup) -> Event:
-        """Set when the kernels for a game of that kind are there; another thread has begun to load them."""
+        """Starts a thread that loads the kernels for *setup*, once; returns an event that is set when it is done."""
         ready = _READY.get((type(self), setup.game))
         if ready is None:
             ready = _READY[type(self), setup.game] = Event()
@@ -74,7 +79,7 @@ class Thinking:
         try:
             self.prepare(setup)
         finally:
-            ready.set()  # what went wrong will go wrong again for whoever searches; nobody waits for ever
+            ready.set()  # after an error too: the search will raise it again, and nobody waits forever
 
 
-_READY: dict[tuple[type[Thinking], str], Event] = {}
+_READY: dict[tuple[type[SearchBot], str], Event] = {}
