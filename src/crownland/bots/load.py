@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
@@ -16,10 +16,12 @@ from crownland.bots.errors import LoadError
 from crownland.bots.registry import BOTS, register_bot
 from crownland.games.registry import GAMES
 
-__all__ = ["INTERPRETERS", "load_file", "load_once"]
+__all__ = ["INTERPRETERS", "load_everywhere", "load_file", "load_inherited", "load_once"]
 
 # The interpreter of a program that does not start by itself, by its suffix.
 INTERPRETERS = {".js": "node", ".mjs": "node", ".pl": "perl", ".rb": "ruby", ".sh": "sh"}
+
+VARIABLE = "CROWNLAND_LOAD"  # the files to load, for processes that a server starts
 
 _REGISTRIES: tuple[dict[str, Any], ...] = (BOTS, GAMES)
 _LOADED: set[Path] = set()
@@ -30,6 +32,19 @@ def load_once(file: Path, find: Callable[[], Path] | None = None) -> None:
     if file not in _LOADED:
         load_file(file if find is None else find())
         _LOADED.add(file)
+
+
+def load_everywhere(files: Sequence[Path]) -> None:
+    """Loads *files* in this process, and has the processes it starts load them with :func:`load_inherited`."""
+    for file in files:
+        load_once(file)
+    os.environ[VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+
+
+def load_inherited() -> None:
+    """Loads the files that the process that started this one has loaded everywhere."""
+    for name in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+        load_once(Path(name))
 
 
 def load_file(file: Path) -> list[str]:

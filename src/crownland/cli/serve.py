@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from crownland.cli.common import LoadOption
+
 __all__ = ["serve"]
 
 
@@ -33,6 +35,7 @@ def serve(
     ] = 1,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
     migrate: Annotated[bool, typer.Option("--migrate", help="Migrate the database and exit.")] = False,
+    load: LoadOption = None,
 ) -> None:
     """Serve tables for browsers: friends join by link, bots fill empty seats, and every game is stored.
 
@@ -40,4 +43,8 @@ def serve(
     """
     from crownland.server.serve import run
 
+    if load:
+        from crownland.bots.load import load_everywhere
+
+        load_everywhere(load)
     run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate)

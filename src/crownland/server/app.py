@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
+from crownland.bots.load import load_inherited
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
@@ -77,6 +78,7 @@ def make_app(settings: Settings) -> Doorman:
 def app_from_environment() -> Doorman:
     """Returns the application that the ``CROWNLAND_…`` variables describe. Used when several processes run."""
     configure()
+    load_inherited()
     return make_app(Settings.read())
 
 

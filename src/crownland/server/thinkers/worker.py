@@ -10,6 +10,7 @@ from typing import BinaryIO
 import msgspec
 
 from crownland.bots import Limit, make_bot
+from crownland.bots.load import load_inherited
 from crownland.notation.position import parse_position
 
 __all__ = ["Answer", "Question", "main"]
@@ -32,6 +33,7 @@ class Answer(msgspec.Struct):
 
 def main(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answers *questions* until they end."""
+    load_inherited()
     answers.write(b"ready\n")
     answers.flush()
     decoder = msgspec.json.Decoder(Question)
