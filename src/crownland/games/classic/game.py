@@ -17,8 +17,7 @@ def numbers(game: Game) -> dict[str, int]:
     """Returns the numbers of the rules that texts quote."""
     found = {
         "dominoes": len(domino.KINGDOMINO),
-        "harmony.points": rules.HARMONY.points,
-        "middle-kingdom.points": rules.MIDDLE_KINGDOM.points,
+        **{f"{bonus.key}.points": bonus.points for bonus in rules.BONUSES},
         "dynasty.games": rules.rules_of(game.setup(2, {"dynasty": True})).games,
     }
     for players in game.players:
