@@ -39,13 +39,9 @@ EXCEPTIONS = {
 
 def sources() -> list[Path]:
     """Every module of package and page that is in no game's own folder."""
-    found = [*PACKAGE.rglob("*.py"), *PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]
-    roots = {PACKAGE, PAGE}
-    return [
-        path
-        for path in sorted(found)
-        if not (OWN_FOLDERS | DATA) & {*path.relative_to(next(root for root in roots if root in path.parents)).parts[:-1]}
-    ]
+    found = [(PACKAGE, path) for path in PACKAGE.rglob("*.py")]
+    found += [(PAGE, path) for suffix in ("ts", "svelte") for path in PAGE.rglob(f"*.{suffix}")]
+    return sorted(path for root, path in found if not {*path.relative_to(root).parts[:-1]} & (OWN_FOLDERS | DATA))
 
 
 def name_of(path: Path) -> str:
