@@ -12,7 +12,7 @@ from crownland.games.queen.state import State
 from crownland.kernel.action import Seat
 from crownland.notation.position import parse_setup
 from crownland.notation.token import parse_action
-from tests.queen_helpers import land, played, scene
+from tests.games.queen.helpers import land, played, scene
 
 MODES = [
     "queendomino players=2",

@@ -9,3 +9,8 @@ declare module "virtual:houses" {
   const houses: readonly { colour: string; emblem: string }[];
   export default houses;
 }
+
+declare module "virtual:languages" {
+  const names: Record<string, string>;
+  export default names;
+}

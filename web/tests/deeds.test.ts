@@ -14,7 +14,7 @@ function did(kind: string, more: Partial<Meaning> = {}, change: Partial<Event> =
 }
 
 beforeAll(() => words.speak("en"));
-beforeEach(() => words.learn({ games: [] }));
+beforeEach(() => words.learn({ numbers: {}, texts: {} }));
 
 describe("what was done", () => {
   it.each<[string, string, Partial<Meaning>]>([
@@ -46,7 +46,7 @@ describe("what was done", () => {
   });
 
   it("is told in the texts that a game from outside brings", () => {
-    words.learn({ games: [{ texts: { en: { "table.news.dance": "danced with {dancer} on {square}", "dancer.a": "Anna" } } }] });
+    words.learn({ numbers: {}, texts: { en: { "table.news.dance": "danced with {dancer} on {square}", "dancer.a": "Anna" } } });
     expect(did("dance", { pieces: [["dancer", "a", []]], squares: ["g8"] })).toBe("danced with Anna on g8");
   });
 

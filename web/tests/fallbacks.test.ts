@@ -27,25 +27,24 @@ const DUNES: GameInfo = {
   options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] } }],
   rules: "",
   version: 1,
-  numbers: {},
-  texts: {
-    en: {
-      "game.dunes": "Dunes",
-      "game.dunes.about": "Lay sand.",
-      "option.storm": "Storm",
-      "reason.sand": "sand",
-      "piece.camel": "camel",
-      "tray.oasis": "the oasis",
-      "badge.water": "{count} skins of water",
-      "table.step.rest": "rest",
-      "table.prompt.rest": "Rest at {well}",
-      "table.key.rest": "rest",
-      "well.deep": "the deep well",
-    },
-    nl: { "game.dunes": "Duinen" },
-  },
 };
-const CATALOGUE = catalogue({ games: [DUNES], bots: [{ key: "beginner", about: "" }], lands: { sand: { a: "sand", r: "rock" } } });
+const TEXTS = {
+  en: {
+    "game.dunes": "Dunes",
+    "game.dunes.about": "Lay sand.",
+    "option.storm": "Storm",
+    "reason.sand": "sand",
+    "piece.camel": "camel",
+    "tray.oasis": "the oasis",
+    "badge.water": "{count} {count:skin|skins} of water",
+    "table.step.rest": "rest",
+    "table.prompt.rest": "Rest at {well}",
+    "table.key.rest": "rest",
+    "well.deep": "the deep well",
+  },
+  nl: { "game.dunes": "Duinen" },
+};
+const CATALOGUE = catalogue({ games: [DUNES], texts: TEXTS, bots: [{ key: "beginner", about: "" }], lands: { sand: { a: "sand", r: "rock" } } });
 const CAMEL: Piece = ["camel", "", []];
 const WELL: Piece = ["well", "deep", []];
 const OASIS = tray("pool", [slot(WELL, null, { price: 2 }), slot(null), slot(["well", "salt", []], 1, { done: true, filled: [1, 2], boxes: 3 })], {
@@ -66,7 +65,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  words.learn({ games: [] });
+  words.learn({ numbers: {}, texts: {} });
 });
 
 async function sitDown(frame: Hello): Promise<TableState> {

@@ -4,7 +4,7 @@ import { domino } from "../src/rules/picture.ts";
 
 export function catalogue(more: Partial<Catalogue> = {}): Catalogue {
   const lands: Record<string, Letters> = { terrain: TERRAINS };
-  return { games: [], bots: [], lands, components: {}, nearby: null, version: "1", ...more };
+  return { games: [], bots: [], lands, components: {}, numbers: {}, texts: {}, nearby: null, version: "1", ...more };
 }
 
 export function kingdom(seat: number, land = "c", more: Partial<Kingdom> = {}): Kingdom {

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => {
   state.close();
-  words.learn({ games: [] });
+  words.learn({ numbers: {}, texts: {} });
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -83,7 +83,7 @@ describe("the prompt", () => {
   it("has a sentence for kinds without texts, and uses those that a game brings", async () => {
     const offers = [offer("dance", [["D", ["g8"], 0]]), offer("sing", [["S", [], 0]])];
     expect(await prompt(offers)).toBe("Choose an action");
-    words.learn({ games: [{ texts: { en: { "web.prompt.dance": "dance", "table.key.sing": "sing" } } }] });
+    words.learn({ numbers: {}, texts: { en: { "web.prompt.dance": "dance", "table.key.sing": "sing" } } });
     state.close();
     expect(await prompt(offers)).toBe("Dance or sing");
   });

@@ -18,6 +18,7 @@ const catalogue = catalogueOf({
     spells: [{ key: "split", coat: "stripe", boxes: 5, lightning: false }],
     dice: [[face], [face], [face], [face]],
   },
+  numbers: { "kingdomino.middle-kingdom.points": 10 },
 });
 
 const rule = (number: string): HTMLElement => document.getElementById(number) as HTMLElement;
@@ -35,6 +36,7 @@ beforeAll(() => {
 
 beforeEach(async () => {
   router.go("/");
+  words.learn(catalogue);
   await words.speak("en");
 });
 

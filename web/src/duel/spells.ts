@@ -1,6 +1,7 @@
 /** The spells and the dice of Duel, as its components list them. */
 
 import type { Catalogue } from "../lib/catalogue.ts";
+import { words } from "../lib/words.svelte.ts";
 
 /** A row of the spell book. */
 export interface Spell {
@@ -23,4 +24,9 @@ export function spellsOf({ components }: Catalogue): Spell[] {
 /** The faces, die by die. */
 export function diceOf({ components }: Catalogue): Face[][] {
   return (components["dice"] ?? []) as Face[][];
+}
+
+/** What people call a spell. */
+export function spellName(key: string): string {
+  return words.find(`spell.${key}`) ?? key;
 }
