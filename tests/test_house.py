@@ -34,6 +34,9 @@ EXCEPTIONS = {
     "kernel/domino.py": "both boxes of dominoes are one table, since Royal Wedding joins them",
     "notation/record.py": "an example in an error message",
     "testing/strategies.py": "draws dominoes from the first box",
+    "web/lib/drawings.ts": "the page's registry of components for trays and badges",
+    "web/lib/firstgame.ts": "the game that newcomers begin with, and its lesson",
+    "web/lib/looks.ts": "the page's registry of lands, pieces, badges and actions",
 }
 
 
