@@ -2,8 +2,8 @@
 
     python -m benchmarks.page
 
-*Interactive* is the time from the request, with an empty cache, until the first button can be used and the last long task
-before that is over. A *drag* moves a domino over a kingdom in every frame for three seconds.
+*Interactive* is the time from the request, with an empty cache, until the first button can be used and the last long
+task before that is over. A *drag* moves a domino over a kingdom in every frame for three seconds.
 """
 
 import argparse
