@@ -113,6 +113,6 @@ def test_a_crown_of_the_queens_tower_counts_for_its_town() -> None:
 def test_a_space_that_the_board_does_not_have_is_refused(space: int) -> None:
     """No token spells it, but a program may still ask."""
     state = played(scene(f"{TOWNS};9c.1k.0t"), "Q3@f6e")
-    for action in (Build(space, parse_square("f7")), Burn(space)):
-        with pytest.raises(IllegalActionError, match=rf"\(Q7: no tile lies on the space priced {space}\)"):
+    for action, rule in ((Build(space, parse_square("f7")), "Q7"), (Burn(space), "Q10")):
+        with pytest.raises(IllegalActionError, match=rf"\({rule}: no tile lies on the space priced {space}\)"):
             state.play(action)
