@@ -58,7 +58,7 @@ def test_the_divide_adds_up_to_the_count() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected a setup like 'kingdomino players=2' on the first line, got an empty file"),
+        ("", "expected a setup like 'GAME players=2' on the first line, got an empty file"),
         ("kingdomino", "expected the number of players, like players=2, got: 'kingdomino'"),
         (
             "kingdomino players=2\n1: x",

@@ -13,7 +13,7 @@ from crownland.games.registry import find_game
 from crownland.kernel.action import Seat
 from crownland.notation.position import parse_setup
 from crownland.notation.token import parse_action
-from tests.queen_helpers import land, played, scene
+from tests.games.queen.helpers import land, played, scene
 
 MODES = [
     "queendomino players=2",

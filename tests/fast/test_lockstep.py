@@ -10,6 +10,7 @@ import pytest
 from crownland.fast import entries
 from crownland.fast.convert import from_words, start_words
 from crownland.fast.jit import words
+from crownland.fast.twin import require_twin
 from crownland.games.classic.state import State, start
 from crownland.games.registry import KINGDOMINO
 from crownland.games.setup import Setup
@@ -75,7 +76,7 @@ def test_k4_the_twin_draws_the_orders_of_an_opening_and_every_starter(setup: Set
     rng[0] = 1
     for _ in range(100):
         row = start_words(setup)
-        entries.chance((0,), row, 0, rng)
+        entries.chance(require_twin(setup).key, row, 0, rng)
         state = from_words(setup, row)
         assert isinstance(state, State)
         start(setup).play(Opening(state.turns.waiting))  # or it is refused
@@ -91,11 +92,11 @@ def test_a_difference_is_told_with_the_position() -> None:
         both.compare()
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_copy_of_the_row_is_independent() -> None:
     both = Walk(every_setup()[0])
     other, rng = both.row[:], words(1)
     if hasattr(other, "copy"):
         other = other.copy()
-    entries.chance((0,), other, 0, rng)
+    entries.chance(require_twin(every_setup()[0]).key, other, 0, rng)
     both.compare()
     assert list(other) != list(both.row)

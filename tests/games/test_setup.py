@@ -6,7 +6,7 @@ from crownland.games.setup import Game, Setup, flag
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.notation.position import parse_setup
 from crownland.testing.many import sampled
-from crownland.testing.strategies import all_setups, setups
+from crownland.testing.strategies import setups
 
 
 @pytest.mark.parametrize("game", [KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL], ids=lambda game: game.key)
@@ -135,7 +135,7 @@ def test_a_flag_is_told_from_a_choice_of_words() -> None:
 
 def test_k11_there_are_240_setups_and_all_are_different() -> None:
     # 2 players: 7 openings × 4 flags; 3: 5 openings × 2 × 3 flags; 4: 6 openings × 3 flags
-    every = all_setups()
+    every = KINGDOMINO.all_setups()
     assert len(every) == len(set(every)) == 7 * 16 + 5 * 2 * 8 + 6 * 8
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from crownland.dealer import derived_seed
 from crownland.notation.record import Record, read_record
-from crownland.server.database import migrate, open_engine
-from crownland.server.game import Game
 from crownland.server.identity import hash_secret
 from crownland.server.metrics import Metrics
-from crownland.server.rows import Header, Lobby, Sitter
-from crownland.server.store import Store
+from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.rows import Header, Lobby, Sitter
+from crownland.server.store.store import Store
+from crownland.table.session import Event, Session
 from tests.server.support import Guest, generous, running
 
 SECRET = "secret-of-the-seats"
@@ -52,17 +52,17 @@ async def make(folder: Path) -> None:
     for table, (key, players, rules, actions) in TABLES.items():
         options = {"teams": "true"} if key == "royal-wedding" else {}
         header = Header(table, key, players, options, rules, derived_seed("old rules", table), BEGAN)
-        await store.create(header, lobby_of(table, players), game_of(header, actions).rows if header.is_known else [])
+        await store.create(header, lobby_of(table, players), events_of(header, actions) if header.is_known else [])
     await store.close()
 
 
-def game_of(header: Header, actions: int) -> Game:
-    game, rng = Game(header), Random(header.id)
-    game.add(game.plan_deal(BEGAN))
+def events_of(header: Header, actions: int) -> list[Event]:
+    session, rng = Session(header.setup, header.seed), Random(header.id)
+    session.add(session.plan_deals(BEGAN))
     for _ in range(actions):
-        token = str(rng.choice(game.position.state.legal_actions()))
-        game.add(game.plan_action(token, BEGAN, bot=False))
-    return game
+        session.add([session.plan_action(rng.choice(session.state.legal_actions()), BEGAN)])
+        session.add(session.plan_deals(BEGAN))
+    return [happened.event for happened in session.history]
 
 
 def lobby_of(table: str, players: int) -> Lobby:
@@ -143,12 +143,15 @@ def test_a_stored_game_in_which_the_bonus_was_lost_is_read_as_it_was_played() ->
     """The actions of a golden record by the first rules of Duel, as events of a table."""
     record = read_record((GOLDEN / "duel-2-rules-1.kdn").read_text(encoding="utf-8"))
     header = Header("golden-duel-001", "duel", 2, {}, 1, record.tag("Seed") or "", BEGAN)
-    game = Game(header)
-    game.add(game.plan_deal(BEGAN))
+    session = Session(header.setup, header.seed)
+    session.add(session.plan_deals(BEGAN))
     for item in record.items:
-        if str(item.what)[0] not in "OR":  # what the dealer says is planned with the action before it
-            game.add(game.plan_action(str(item.what), BEGAN, bot=False))
-    assert str(game.position.state) == str(record.final())
-    assert str(Game(header, game.rows).record(["uniform", "greedy"], told=True)) == str(record)
+        if str(item.what)[0] not in "OR":  # the dealer answers after the action before it
+            session.add([session.plan_action(item.what, BEGAN)])
+            session.add(session.plan_deals(BEGAN))
+    assert str(session.state) == str(record.final())
+    again = Session(header.setup, header.seed, [one.event for one in session.history])
+    assert str(again.record(["uniform", "greedy"], reveals_seed=True)) == str(record)
     today = msgspec.structs.replace(header, rules=2)
-    assert '[Rules "2"]' in str(Game(today).record(["uniform", "greedy"], told=True))
+    new = Session(today.setup, today.seed)
+    assert '[Rules "2"]' in str(new.record(["uniform", "greedy"], reveals_seed=True))

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from crownland.table.facts import MAP_BOX, area_of, turns_of
 from rich.cells import cell_len
 
 from crownland.games.duel.coat import MAP, Coat
@@ -11,7 +12,6 @@ from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import EMPTY_KINGDOM
 from crownland.kernel.square import parse_square, rectangle, squares
 from crownland.kernel.terrain import Terrain
-from crownland.table.facts import MAP_BOX, area_of, turns_of
 from crownland.tui.around import Surroundings
 from crownland.tui.board import Cell, Grid, Piece, View, draw_half, draw_kingdom
 from crownland.tui.canvas import Canvas, fitted
@@ -23,7 +23,7 @@ from crownland.tui.others import draw_others
 from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
 from crownland.tui.shelf import draw_shelf
 from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
-from crownland.words import LANGUAGES, Words
+from crownland.words import Words, languages
 from tests.helpers import A, kingdom
 from tests.tui.support import WORDS, Teams, play_randomly, table_of
 
@@ -206,7 +206,7 @@ def test_nothing_is_cut_off_at_80_by_24(
         assert not cut, str(table.state)
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 @pytest.mark.parametrize(("seats", "game", "options"), [TABLES[3], TABLES[6], TABLES[12], TABLES[13]])
 def test_nothing_is_cut_off_in_other_languages(
     language: str, seats: list[str], game: str, options: dict[str, bool | str], cut: list[str]

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from crownland.table.facts import is_roll
 
 from crownland.games.duel.action import (
     CastleBonus,
@@ -20,7 +21,6 @@ from crownland.games.duel.action import (
 from crownland.kernel.action import End
 from crownland.kernel.square import Direction, parse_square
 from crownland.notation.position import parse_position
-from crownland.table.facts import is_roll
 from crownland.tui.around import Surroundings
 from crownland.tui.book import draw_book
 from crownland.tui.canvas import Canvas
@@ -194,7 +194,7 @@ def test_lightning_spells_say_what_they_do() -> None:
     coat, cross = kinds["coat"], kinds["cross"]
     assert coat.prompt(WORDS) == "The bonus for a coat: dot"
     assert coat.note(WORDS) == "At once: 3 points at the end for each domain of a coat."
-    assert cross.prompt(WORDS).startswith("One cross more on ")
+    assert cross.prompt(WORDS).startswith("One more cross on ")
     before = cross.action
     cross.move(Direction.EAST)
     assert cross.cursor == 1 << cross.action.square

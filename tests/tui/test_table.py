@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from crownland.table.facts import turns_of
 
 from crownland.bots import BOTS, register_bot
 from crownland.dealer import verify
 from crownland.kernel.action import Claim, Place
 from crownland.notation.record import read_record
-from crownland.table.facts import turns_of
 from crownland.tui.choosers import ClaimChooser, TokenChooser
 from crownland.tui.lines import standings
 from crownland.tui.model import Phase
@@ -35,7 +35,7 @@ async def test_bots_that_play_alone_can_be_held() -> None:
         played = len(screen.table.history)
         await pilot.pause(0.1)
         assert len(screen.table.history) == played
-        assert "waits; space goes on" in await shown(pilot)
+        assert "paused; space continues" in await shown(pilot)
         await press(pilot, "space")
         async with asyncio.timeout(20):
             while len(screen.table.history) == played:

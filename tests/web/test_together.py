@@ -65,7 +65,7 @@ def kingdoms(page: Page) -> list[str]:
 
 def invite(host: Visitor, guest: Visitor) -> None:
     """The host opens a table and the guest comes by its link; the game has begun for both."""
-    new_table(host.page, "Kingdomino", 2, seats=["Somebody by link"])
+    new_table(host.page, "Kingdomino", 2, seats=["Someone by link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
     guest.page.get_by_role("button", name="Sit here").click()
@@ -203,7 +203,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
 
 def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Somebody beside me", "Somebody beside me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
     player = Player(page, Mouse())
     heads = set()
     for _ in range(9):

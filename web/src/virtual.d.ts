@@ -4,3 +4,8 @@ declare module "virtual:art/*" {
 }
 
 declare module "virtual:palette.css";
+
+declare module "virtual:languages" {
+  const names: Record<string, string>;
+  export default names;
+}

@@ -20,7 +20,8 @@ const CATALOGUE: Catalogue = {
   buildings: {},
   spells: [],
   dice: [],
-  languages: ["en"],
+  numbers: {},
+  texts: {},
   nearby: null,
   version: "1",
 };

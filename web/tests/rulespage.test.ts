@@ -19,7 +19,8 @@ const catalogue: Catalogue = {
   },
   spells: [{ key: "split", coat: "stripe", boxes: 5, lightning: false }],
   dice: [[face], [face], [face], [face]],
-  languages: [],
+  numbers: { "kingdomino.middle-kingdom.points": 10 },
+  texts: {},
   nearby: null,
   version: "",
 };
@@ -39,6 +40,7 @@ beforeAll(() => {
 
 beforeEach(async () => {
   router.go("/");
+  words.learn(catalogue);
   await words.speak("en");
 });
 

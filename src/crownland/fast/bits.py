@@ -6,7 +6,7 @@ instruction or a few, in plain Python they bring the result back into 64 bits.
 
 from typing import Any
 
-from crownland.fast.jit import COMPILED, NATIVE, Words, kernel, table
+from crownland.fast.jit import COMPILED, NATIVE, Row, kernel, table
 
 __all__ = [
     "add",
@@ -192,7 +192,7 @@ _STEP = 1442695040888963407
 
 
 @kernel
-def random(rng: Words) -> int:
+def random(rng: Row) -> int:
     """32 random bits (PCG XSH-RS 64/32). The generator is one word; make it with seed_of()."""
     before = rng[0]
     rng[0] = add(multiply(before, _FACTOR), _STEP)
@@ -200,7 +200,7 @@ def random(rng: Words) -> int:
 
 
 @kernel
-def below(rng: Words, bound: int) -> int:
+def below(rng: Row, bound: int) -> int:
     """A random number from 0 to *bound* - 1; *bound* is far below 2**32, so none is favoured that one could notice."""
     return random(rng) * bound >> 32
 

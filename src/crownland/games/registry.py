@@ -1,40 +1,63 @@
-"""Every game that can be played."""
+"""Every game that can be played: ours, and those of other packages."""
 
-from crownland.games.classic import rules as classic_rules
-from crownland.games.classic import state as classic_state
-from crownland.games.duel import state as duel_state
-from crownland.games.queen import rules as queen_rules
-from crownland.games.queen.building import BUILDINGS
-from crownland.games.queen.state import start_with
+from functools import cache
+from importlib.metadata import entry_points
+
+from crownland.games.classic.game import KINGDOMINO
+from crownland.games.duel.game import DUEL
+from crownland.games.queen.game import QUEENDOMINO, ROYAL_WEDDING
 from crownland.games.setup import Game
 from crownland.kernel.errors import UnknownNameError
+from crownland.words import register_numbers, register_texts
 
-__all__ = ["DUEL", "GAMES", "KINGDOMINO", "QUEENDOMINO", "ROYAL_WEDDING", "find_game"]
+__all__ = [
+    "DUEL",
+    "ENTRY_POINTS",
+    "GAMES",
+    "KINGDOMINO",
+    "QUEENDOMINO",
+    "ROYAL_WEDDING",
+    "find_game",
+    "games",
+    "register_game",
+]
 
-KINGDOMINO = Game("kingdomino", classic_rules.PLAYERS, classic_rules.OPTIONS, classic_state.start)
-_UNSEEN = tuple((key, building.instant_evidence) for key, building in BUILDINGS.items() if building.is_assumed)
-QUEENDOMINO = Game(
-    "queendomino",
-    queen_rules.QUEENDOMINO_PLAYERS,
-    (),
-    start_with(queen_rules.queendomino_rules),
-    assumptions=_UNSEEN,
-)
-ROYAL_WEDDING = Game(
-    "royal-wedding",
-    queen_rules.ROYAL_WEDDING_PLAYERS,
-    (queen_rules.TEAMS,),
-    start_with(queen_rules.royal_wedding_rules),
-    rules_version=2,  # 2: W3
-    assumptions=_UNSEEN,
-)
-DUEL = Game("duel", duel_state.PLAYERS, (), duel_state.start, rules_version=2)  # 2: D8
+ENTRY_POINTS = "crownland.games"  # the group in which other packages name their games
 
-GAMES = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL)}
+GAMES: dict[str, Game] = {}
+
+
+def register_game(game: Game) -> Game:
+    """Adds *game*; it can be played wherever ours can. The same game may be registered again."""
+    if GAMES.get(game.key, game) is not game:
+        raise ValueError(f"expected a new game key, {game.key!r} is taken")
+    register_texts(game.texts)
+    register_numbers(game.key, {"fewest": min(game.players), "most": max(game.players), **game.numbers})
+    GAMES[game.key] = game
+    return game
+
+
+def games() -> tuple[Game, ...]:
+    """All games, ours first."""
+    _load_entry_points()
+    return tuple(GAMES.values())
 
 
 def find_game(key: str) -> Game:
+    if key not in GAMES:
+        _load_entry_points()
     try:
         return GAMES[key]
     except KeyError:
         raise UnknownNameError("game", key, GAMES) from None
+
+
+@cache
+def _load_entry_points() -> None:
+    """Registers the games that installed packages offer, once."""
+    for entry in entry_points(group=ENTRY_POINTS):
+        register_game(entry.load())
+
+
+for _game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL):
+    register_game(_game)

@@ -1,11 +1,19 @@
 """What a game can be set up with, as data: menus, commands and pages are built from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from crownland.games.protocol import State
-from crownland.kernel.errors import SetupError, UnknownNameError
+from crownland.games.position import Parts
+from crownland.games.protocol import Action, State
+from crownland.games.view import View
+from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
+from crownland.kernel.token import parse_domino_action
+
+if TYPE_CHECKING:
+    from crownland.games.judging import Judge
+    from crownland.games.score_pad import ScorePad
 
 __all__ = ["Choice", "Game", "Option", "Setup", "flag"]
 
@@ -85,19 +93,46 @@ class Setup:
         return f"{self.game} players={self.players} {rules}{self.options_text}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A registered game. *start* makes the first state of a setup; *rules_version* rises when behaviour changes.
+def _refuse_to_read(setup: Setup, parts: Parts) -> State[Any]:
+    raise InvalidTextError(f"expected a game whose positions can be read, got: {setup.game}")
 
-    Every earlier version, from 1, can still be played: a setup names it in *past_rules*.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """All that the program needs of a game: rules, notation, view, judgement, twin, texts.
+
+    *start* makes the first state of a setup, *view* what faces draw of a state. *parse_action* reads the tokens of its
+    actions, or returns None for one of another form; *read_position* reads what ``str(state)`` writes.
+    *rules_version* rises when behaviour changes; every earlier version, from 1, can still be played by a setup that
+    names it in *past_rules*. Parts that need heavy libraries are named as ``module:attribute`` and loaded when they
+    are first asked for.
     """
 
     key: str
     players: tuple[int, ...]
     options: tuple[Option, ...]
     start: Callable[[Setup], State[Any]]
+    view: Callable[[Any], View]
+    parse_action: Callable[[str], Action | None] = parse_domino_action
+    read_position: Callable[[Setup, Parts], State[Any]] = _refuse_to_read
     rules_version: int = 1
+    rules: str = ""  # the letters of its rule numbers, in the order of the rules page
     assumptions: tuple[tuple[str, str], ...] = ()  # Q15: components we are not sure of, and what we know
+    numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote: {key.name}
+    components: Mapping[str, Any] = field(default_factory=dict)  # tables of its pieces, for pictures of them
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by language, for a game from outside
+    judge: "str | Judge | None" = None  # what the bot greedy thinks of actions
+    score_pad: "str | ScorePad | None" = None  # for owners of the box
+    strategy: str | Callable[[], Any] | None = None  # makes a Hypothesis strategy of its own actions
+    twin: str | Any | None = None  # the same game on arrays (crownland.fast)
+
+    def load(self, part: str) -> Any:
+        """The *part* of that name; imported now when it is the name of one."""
+        found = getattr(self, part)
+        if isinstance(found, str):
+            module, _, name = found.partition(":")
+            return getattr(import_module(module), name)
+        return found
 
     def setup(
         self, players: int | None = None, options: Mapping[str, str | bool] | None = None, rules: int | None = None

@@ -25,7 +25,7 @@ from crownland.kernel.square import (
 )
 from crownland.kernel.terrain import Land, Terrain, parse_land
 
-__all__ = ["EMPTY_KINGDOM", "Box", "Kingdom", "pairs", "reach"]
+__all__ = ["EMPTY_KINGDOM", "Box", "Kingdom", "pairs", "reach", "reach_box"]
 
 # The bounding box of all occupied squares, castle included: west, south, east, north.
 Box = tuple[int, int, int, int]
@@ -34,11 +34,17 @@ _STEPS = tuple(direction.step for direction in Direction)
 _CELL = re.compile(r"[.c]|([A-Za-z])([0-9]?)", re.ASCII)
 
 
+def reach_box(size: int, box: Box) -> Box:
+    """C4: the box of the squares a kingdom of that *box* may still cover without outgrowing *size* × *size*."""
+    west, south, east, north = box
+    last = SIDE - 1
+    return max(east - size + 1, 0), max(north - size + 1, 0), min(west + size - 1, last), min(south + size - 1, last)
+
+
 @cache
 def reach(size: int, box: Box) -> Mask:
     """C4: the squares a kingdom of that *box* may still cover without outgrowing *size* × *size*."""
-    west, south, east, north = box
-    return rectangle(east - size + 1, north - size + 1, west + size - 1, south + size - 1)
+    return rectangle(*reach_box(size, box))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,9 +90,6 @@ class Kingdom:
     def touching(self, land: Land) -> Mask:
         """C5: the squares that touch the castle or *land*; the other half's neighbours do not count."""
         return neighbours(self.terrains[land] | CASTLE_MASK)
-
-    def can_place(self, domino: Domino, size: int) -> bool:
-        return any(self.spots(domino, size))
 
     def place(self, domino: Domino, square: Square, direction: Direction) -> Self:
         """The kingdom with *domino* on it. Trusts that the placement is one of :meth:`spots`."""

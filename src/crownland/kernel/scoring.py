@@ -19,10 +19,13 @@ class ScoreLine:
     factors: tuple[int, ...] = ()  # what was multiplied: squares and crowns
     squares: Mask = field(default=0, repr=False)  # what to light up while the line is read out
     game: int = 1  # K10: which game of a Dynasty
+    divisor: int = 1  # so many of what was counted make a point
 
     @property
     def factors_text(self) -> str:
-        return " × ".join(map(str, self.factors))
+        """``5 × 2``; ``11 ÷ 3`` for what is divided."""
+        product = " × ".join(map(str, self.factors))
+        return product if self.divisor == 1 else f"{product} ÷ {self.divisor}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ class Land(IntEnum):
         """The letter in the text of a kingdom: ``w``."""
         return self.name[0].lower()
 
+    @classmethod
+    def set_name(cls) -> str:
+        """The name of the set in catalogues: ``terrain``."""
+        return cls.__name__.lower()
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 

@@ -45,6 +45,16 @@ class Turns:
         return bool(self.waiting or self.old)
 
     @property
+    def order(self) -> tuple[Seat, ...]:
+        """C10: the kings still to act in this round, in their order."""
+        return (*self.waiting, *(seat for _, seat in self.old))
+
+    @property
+    def kings_left(self) -> int:
+        """How many kings still act in this round."""
+        return len(self.waiting) + len(self.old)
+
+    @property
     def wants_line(self) -> bool:
         """C8: the next line is dealt once a line is fully claimed."""
         return not self.free and not self.claimed and self.lines_left > 0 and self.has_kings

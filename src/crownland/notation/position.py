@@ -1,26 +1,15 @@
 """Positions: a state as one line of text, and back."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
+from crownland.games.position import Parts, split_pair
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError
-from crownland.notation.classic_position import read_classic
-from crownland.notation.duel_position import read_duel
-from crownland.notation.parts import Parts, split_pair
-from crownland.notation.queen_position import read_queen
 
 __all__ = ["parse_position", "parse_setup"]
-
-_READERS: dict[str, Callable[[Setup, Parts], State[Any]]] = {
-    "kingdomino": read_classic,
-    "queendomino": read_queen,
-    "royal-wedding": read_queen,
-    "duel": read_duel,
-}
 
 
 def parse_setup(words: list[str]) -> Setup:
@@ -45,7 +34,7 @@ def parse_position(text: str) -> State[Any]:
     words = text.split()
     first = next((at for at, word in enumerate(words) if ":" in word), len(words))
     setup = parse_setup(words[:first])
-    state = _READERS[setup.game](setup, Parts(words[first:]))
+    state = find_game(setup.game).read_position(setup, Parts(words[first:]))
     if str(state) != " ".join(words):
         raise InvalidTextError(f"expected a position written as {str(state)!r}, got: {text[:300]!r}")
     return state

@@ -110,7 +110,7 @@ class Record:
     ) -> "Record":
         """The record of a game: *actions* with the round each was played in; *final* adds the score.
 
-        *forfeit* tells which seat could not go on, and why: ``B: …``.
+        *forfeit* names the seat that could not go on, and why: ``B: …``.
         """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
         tags += [("Rules", str(find_game(setup.game).version_of(setup)))]
@@ -137,7 +137,7 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called; its letter when the header does not tell."""
+        """What each seat is called; its letter when the header has no name."""
         letters = (seat_letter(Seat(seat)) for seat in range(self.setup.players))
         return tuple(self.tag(letter) or letter for letter in letters)
 
@@ -259,7 +259,7 @@ class _Reader:
 
 
 def _one_line(text: str) -> str:
-    """*text* as a tag can hold it: whatever would break the line is a blank."""
+    """*text* as a tag can hold it: whatever would break the line becomes a space."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

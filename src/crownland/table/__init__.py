@@ -1,1 +1,1 @@
-"""What every table shows and tells, in the terminal and on the page."""
+"""What every table needs, in the terminal, on the server and wherever else a game is played."""

@@ -6,7 +6,6 @@ from typing import Any
 from crownland.games.protocol import Action, State
 from crownland.kernel.action import Seat
 from crownland.kernel.scoring import Score, ScoreLine
-from crownland.table.scores import score_of
 from crownland.words import Words
 
 __all__ = ["Change", "Gain", "gain_between", "gain_of"]
@@ -57,7 +56,7 @@ def gain_of(state: State[Any], action: Action) -> Gain:
 def gain_between(before: State[Any], after: State[Any], seat: Seat) -> Gain:
     """What the kingdom of *seat* won from one state to a later one."""
     kingdom = before.kingdom_of(seat)
-    old, new = score_of(before, kingdom), score_of(after, kingdom)
+    old, new = before.score(kingdom), after.score(kingdom)
     return Gain(new.total - old.total, _changes(old, new))
 
 

@@ -1,20 +1,27 @@
-/** What the server knows: games and their options, bots, dominoes, buildings, spells, dice. */
+/** What the server knows: games and their options, bots, components, numbers of the rules, texts. */
 
 import { api } from "./api.ts";
 import { type Coat, COATS, type Half, parseHalf } from "./land.ts";
 import type { Catalogue } from "./wire.ts";
+import { words } from "./words.svelte.ts";
 
 export type { Catalogue } from "./wire.ts";
 
 let asked: Promise<Catalogue> | undefined;
 
-/** Asked once; when that fails, the next one who needs it asks again. */
+/** Requested once; after a failure, the next call requests it again. */
 export function catalogue(): Promise<Catalogue> {
-  asked ??= api.catalogue().catch((error: unknown) => {
+  asked ??= requested().catch((error: unknown) => {
     asked = undefined;
     throw error;
   });
   return asked;
+}
+
+async function requested(): Promise<Catalogue> {
+  const known = await api.catalogue();
+  words.learn(known);
+  return known;
 }
 
 export function halvesOf(catalogue: Catalogue, domino: string): readonly [Half, Half] {

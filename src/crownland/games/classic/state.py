@@ -1,22 +1,25 @@
 """A game of Kingdomino as a value."""
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 from typing import Any, TypeAlias
 
 from crownland.games.classic.rules import Rules, rules_of
+from crownland.games.lines import LineState
+from crownland.games.meaning import Meaning, aim_domino, domino_meaning
 from crownland.games.protocol import Draw
 from crownland.games.setup import Setup
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, claim_of, seat_letter
+from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, claim_of, seat_letter
 from crownland.kernel.domino import DOMINOES, KINGDOMINO, domino_name
-from crownland.kernel.errors import IllegalActionError, Refusal
+from crownland.kernel.errors import Refusal
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.laying import laying_actions, refuse_laying
-from crownland.kernel.scoring import Score, ScoreLine, Standing, property_score, rank
+from crownland.kernel.scoring import Score, ScoreLine, property_score
+from crownland.kernel.square import Square
 from crownland.kernel.turns import Turns
 
-__all__ = ["Action", "State", "score", "start"]
+__all__ = ["Action", "State", "score", "series_score", "start"]
 
 Action: TypeAlias = Opening | Reveal | Claim | Place | Discard
 
@@ -24,7 +27,7 @@ TIE_BREAKS = ("largest-property", "most-crowns")  # K6
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State:
+class State(LineState):
     """All that is public, which is all there is: the pile's order is not in it (C13).
 
     *seen* has a bit for every domino that has left the pile. *past* are the final kingdoms of earlier games (K10).
@@ -41,12 +44,8 @@ class State:
         return self.rules.setup
 
     @property
-    def round(self) -> int:
-        return self.turns.round_of(self.rules.lines)
-
-    @property
-    def is_over(self) -> bool:
-        return self.seen != 0 and not self.turns.has_kings
+    def games(self) -> int:
+        return self.rules.games
 
     @property
     def draw(self) -> Draw[Any] | None:
@@ -64,13 +63,6 @@ class State:
             return Opening(self.rules.opening.order(items, self.rules.kings))
         return Reveal(tuple(sorted(items)))
 
-    @property
-    def actor(self) -> Seat | None:
-        return self.turns.actor
-
-    def kingdom_of(self, seat: Seat) -> int:
-        return seat
-
     def legal_actions(self) -> tuple[Action, ...]:
         """Claims by ascending number; placements by direction (north, east, south, west) and then by square from a1."""
         turns = self.turns
@@ -80,12 +72,6 @@ class State:
             return tuple(map(claim_of, turns.free))
         domino, seat = turns.old[0]
         return laying_actions(self.kingdoms[seat], domino, self.rules.size)
-
-    def play(self, action: Action) -> "State":
-        refusal = self._refusal(action)
-        if refusal:
-            raise IllegalActionError(action, *refusal, self)
-        return self.apply(action)
 
     def apply(self, action: Action) -> "State":
         """The state after *action*, which is trusted to be legal."""
@@ -105,39 +91,30 @@ class State:
             case Opening(seats):
                 return State(self.rules, self.kingdoms, self.turns.opened(seats), self.seen, self.past)
 
-    def scores(self) -> tuple[Score, ...]:
-        games = (*self.past, self.kingdoms)
-        by_game = [
-            [score(kingdom, self.rules, game) for kingdom in kingdoms] for game, kingdoms in enumerate(games, start=1)
-        ]
-        return tuple(reduce(add, one) for one in zip(*by_game, strict=True))
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        return TIE_BREAKS
 
-    def ranking(self) -> tuple[Standing, ...]:
-        return rank(self.scores(), TIE_BREAKS)
+    def score(self, kingdom: int) -> Score:
+        return series_score(self.rules, tuple([game[kingdom] for game in (*self.past, self.kingdoms)]))
+
+    def meaning(self, action: Action) -> Meaning:
+        return domino_meaning(action)
+
+    def aim(self, kind: str, squares: tuple[Square, ...]) -> Action | None:
+        turns = self.turns
+        return aim_domino(turns.old[0][0], kind, squares) if turns.old and not turns.waiting else None
 
     def __str__(self) -> str:
-        """The position: setup, finished games, kingdoms, kings waiting to claim, old line, new line, dominoes gone."""
-        parts = [str(self.setup)]
-        parts += [f"past:{'+'.join(map(str, kingdoms))}" for kingdoms in self.past]
-        parts += [
-            f"{seat_letter(seat)}:{kingdom}" for seat, kingdom in zip(self.rules.seats, self.kingdoms, strict=True)
-        ]
-        parts += self.turns.texts(self.seen)
-        return " ".join(parts)
+        from crownland.games.classic.position import position_text  # beside the reader, which makes states
 
-    def __repr__(self) -> str:
-        return f"parse_position({str(self)!r})"
-
-    def _repr_svg_(self) -> str:
-        from crownland import svg  # notebooks only: the rules draw nothing
-
-        return str(svg.table(self))
+        return position_text(self)
 
     @property
     def _wants_opening(self) -> bool:
         return not self.seen and not self.turns.waiting
 
-    def _refusal(self, action: Action) -> Refusal:
+    def refusal(self, action: Action) -> Refusal:
         turns = self.turns
         match action:
             case Opening(seats):
@@ -176,3 +153,9 @@ def score(kingdom: Kingdom, rules: Rules, game: int = 1) -> Score:
     )
     largest = max((land.size for land in lands), default=0)
     return Score(lines + bonuses, (largest, sum(land.crowns for land in lands)))
+
+
+@lru_cache(2048)  # a table asks about the same kingdoms again and again
+def series_score(rules: Rules, kingdoms: tuple[Kingdom, ...], first: int = 1) -> Score:
+    """K10: the score of one player's kingdoms in the games of a series from number *first* on, added up."""
+    return reduce(add, [score(kingdom, rules, game) for game, kingdom in enumerate(kingdoms, start=first)])

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.kingdom import Box, Kingdom
 from crownland.kernel.square import CASTLE, CASTLE_MASK, Mask, column, rectangle, row
 from crownland.kernel.terrain import Land, parse_land
 
-__all__ = ["FREE_SQUARES", "MAP", "Coat", "Map", "parse_coat"]
+__all__ = ["FREE_SQUARES", "MAP", "MAP_BOX", "Coat", "Map", "parse_coat"]
 
 
 class Coat(Land):
@@ -29,7 +29,8 @@ def parse_coat(letter: str) -> Coat:
 
 
 # D2: 7 columns × 5 rows with the castle in the exact centre.
-MAP: Mask = rectangle(column(CASTLE) - 3, row(CASTLE) - 2, column(CASTLE) + 3, row(CASTLE) + 2)
+MAP_BOX: Box = (column(CASTLE) - 3, row(CASTLE) - 2, column(CASTLE) + 3, row(CASTLE) + 2)
+MAP: Mask = rectangle(*MAP_BOX)
 FREE_SQUARES: Mask = MAP & ~CASTLE_MASK
 
 

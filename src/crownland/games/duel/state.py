@@ -1,6 +1,7 @@
 """A game of Kingdomino Duel as a value."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from crownland.games.duel.action import (
@@ -18,16 +19,18 @@ from crownland.games.duel.action import (
     TurnDie,
 )
 from crownland.games.duel.book import SPELLS, Book, fill
-from crownland.games.duel.coat import Coat, Map
+from crownland.games.duel.coat import MAP_BOX, Coat, Map
 from crownland.games.duel.dice import DICE, ROLLS, roll_name
 from crownland.games.duel.drawing import Drawing
+from crownland.games.duel.meaning import aim, meaning
 from crownland.games.duel.refusal import refuse_drawing, refuse_lightning, refuse_take
-from crownland.games.protocol import Draw
+from crownland.games.meaning import Meaning
+from crownland.games.protocol import BaseState, Draw
 from crownland.games.setup import Setup
 from crownland.kernel.action import End, Opening, Seat, seat_letter
-from crownland.kernel.errors import IllegalActionError, Refusal
-from crownland.kernel.scoring import Score, ScoreLine, Standing, property_score, rank
-from crownland.kernel.square import CASTLE_MASK, Square, square_name, squares
+from crownland.kernel.errors import Refusal
+from crownland.kernel.scoring import Score, ScoreLine, property_score
+from crownland.kernel.square import CASTLE_MASK, Square, squares
 
 __all__ = ["PLAYERS", "State", "score", "start"]
 
@@ -38,7 +41,7 @@ _SPELL_USED = {TurnDie: "turn_die", FreePlacement: "free_placement", Split: "spl
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State:
+class State(BaseState):
     """All that is public. *first* is player A of this round (D3), *dice* the faces rolled, *taken* who has which die.
 
     *drawing* is what the player who draws has decided so far. *plain* holds, for each player who has drawn this round,
@@ -90,8 +93,14 @@ class State:
         """D6: whether the spell of that coat's row has an owner."""
         return any(book.owns(spell.key) for book in self.books for spell in SPELLS.values() if spell.coat == coat)
 
-    def kingdom_of(self, seat: Seat) -> int:
-        return seat
+    @property
+    def turn(self) -> tuple[object, ...]:
+        return self.round, self.actor, self.drawing is None
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """D3: A before B."""
+        return () if self.first is None else (self.first, self.second)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Dice by number, one before two; a drawing part by part (see Drawing); lightning by coat or square."""
@@ -103,12 +112,6 @@ class State:
         if self.drawing is None:
             return tuple(self._takes(seat))
         return tuple(self.drawing.actions(self.kingdoms[seat], self.books[seat]))
-
-    def play(self, action: Action) -> "State":
-        refusal = self._refusal(action)
-        if refusal:
-            raise IllegalActionError(action, *refusal, self)
-        return self.apply(action)
 
     def apply(self, action: Action) -> "State":
         """The state after *action*, which is trusted to be legal."""
@@ -133,11 +136,22 @@ class State:
                 book = self._book.use(_SPELL_USED[type(action)]) if type(action) in _SPELL_USED else self._book
                 return replace(self, drawing=self._drawing.after(action), books=self._with_book(self._seat, book))
 
-    def scores(self) -> tuple[Score, ...]:
-        return tuple(score(land, book) for land, book in zip(self.kingdoms, self.books, strict=True))
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        return TIE_BREAKS
 
-    def ranking(self) -> tuple[Standing, ...]:
-        return rank(self.scores(), TIE_BREAKS)
+    def score(self, kingdom: int) -> Score:
+        return _score(self.kingdoms[kingdom], self.books[kingdom])
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        return MAP_BOX[2] - MAP_BOX[0] + 1, MAP_BOX[3] - MAP_BOX[1] + 1
+
+    def meaning(self, action: Action) -> Meaning:
+        return meaning(self, action)
+
+    def aim(self, kind: str, squares: tuple[Square, ...]) -> Action | None:
+        return None if self.drawing is None else aim(self.drawing, kind, squares)
 
     @property
     def _seat(self) -> Seat:
@@ -254,7 +268,7 @@ class State:
     def _with_book(self, seat: Seat, book: Book) -> tuple[Book, Book]:
         return cast(tuple[Book, Book], _with(self.books, seat, book))
 
-    def _refusal(self, action: Action) -> Refusal:
+    def refusal(self, action: Action) -> Refusal:
         match action:
             case Opening(seats):
                 if self.first is not None:
@@ -277,32 +291,9 @@ class State:
         return refuse_drawing(action, self.drawing, self.kingdoms[seat], self.books[seat])
 
     def __str__(self) -> str:
-        """The position: setup, maps with their sides of the spell book, A, round, dice, and what is being drawn."""
-        parts = [str(self.setup)]
-        for at, (land, book) in enumerate(zip(self.kingdoms, self.books, strict=True)):
-            parts.append(f"{seat_letter(Seat(at))}:{land};{_book_text(book)}")
-        parts += [f"first:{seat_letter(self.first)}"] if self.first is not None else []
-        parts.append(f"round:{self.round}")
-        parts += [f"dice:{roll_name(self.dice)}"] if self.dice else []
-        if any(owner is not None for owner in self.taken):
-            parts.append(f"taken:{''.join('-' if owner is None else seat_letter(owner) for owner in self.taken)}")
-        for seat, coats in enumerate(self.plain):
-            if coats is not None:
-                letters = "".join(coat.letter for coat in coats) or ("0" if self.drew[seat] else "-")
-                parts.append(f"drew{seat_letter(Seat(seat))}:{letters}")
-        parts += _drawing_parts(self.drawing) if self.drawing else []
-        if self.lightning and self.chooser is not None:
-            parts.append(f"lightning:{seat_letter(self.chooser)}.{'.'.join(self.lightning)}")
-        parts += ["over:yes"] if self.is_over else []
-        return " ".join(parts)
+        from crownland.games.duel.position import position_text  # beside the reader, which makes states
 
-    def __repr__(self) -> str:
-        return f"parse_position({str(self)!r})"
-
-    def _repr_svg_(self) -> str:
-        from crownland import svg  # notebooks only: the rules draw nothing
-
-        return str(svg.table(self))
+        return position_text(self)
 
 
 def start(setup: Setup) -> State:
@@ -318,30 +309,12 @@ def score(land: Map, book: Book) -> Score:
     return Score(lines, (max((domain.size for domain in domains), default=0),))
 
 
+_score = lru_cache(2048)(score)  # a table asks about the same maps again and again
+
+
 def _is_roll(faces: tuple[int, ...]) -> bool:
     return len(faces) == len(DICE) and all(face in DICE[die] for die, face in enumerate(faces, start=1))
 
 
 def _with(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, Any]:
     return (value, values[1]) if at == 0 else (values[0], value)
-
-
-def _book_text(book: Book) -> str:
-    """``012000;split;-turn_die;castle;coat.q``: boxes by row, spells won, spells used, castle bonus used, its coat."""
-    parts = ["".join(map(str, book.boxes)), *book.spells, *(f"-{key}" for key in book.used)]
-    parts += [] if book.castle else ["castle"]
-    parts += [f"coat.{book.coat.letter}"] if book.coat is not None else []
-    return ";".join(parts)
-
-
-def _drawing_parts(drawing: Drawing) -> list[str]:
-    parts = [f"part:{drawing.part.name.lower()}"] if drawing.part else []
-    names = [f"{die}{name.letter}" for die, name in zip(drawing.dice, drawing.names, strict=True) if name is not None]
-    shown = roll_name(drawing.faces)
-    parts += [f"showing:{shown}"]
-    parts += [f"named:{'.'.join(names)}"] if names else []
-    parts += [f"bonus:{drawing.bonus}"] if drawing.bonus is not None else []
-    cast_now = [name for name, on in (("free", drawing.free), ("split", drawing.split)) if on]
-    parts += [f"cast:{'.'.join(cast_now)}"] if cast_now else []
-    parts += [f"drawn:{square_name(drawing.first)}"] if drawing.first is not None else []
-    return parts

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from crownland.games.queen.building import building_name
+from crownland.games.queen.building import SPACES, building_name, parse_building
 from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal
-from crownland.kernel.square import Square, square_name
+from crownland.kernel.square import Square, parse_square, square_name
+from crownland.kernel.token import parse_domino_action
 
-__all__ = ["Action", "Build", "Burn", "Stock", "Tax"]
+__all__ = ["Action", "Build", "Burn", "Stock", "Tax", "parse_action"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +53,19 @@ class Burn:
 
 
 Action: TypeAlias = Opening | Stock | Reveal | Place | Discard | Tax | Build | Burn | Claim | End
+
+_PRICES = tuple(map(str, range(SPACES)))
+
+
+def parse_action(token: str) -> Action | None:
+    """The action that *token* spells; None when it has another form."""
+    kind, rest = token[:1], token[1:]
+    if kind == "S":
+        return Stock(tuple(map(parse_building, rest.split("."))))
+    if kind == "N" and rest[:1] == "@":
+        return Tax(parse_square(rest[1:]))
+    if kind == "B" and rest[:1] in _PRICES and rest[1:2] == "@":
+        return Build(int(rest[0]), parse_square(rest[2:]))
+    if kind == "D" and rest in _PRICES:
+        return Burn(int(rest))
+    return parse_domino_action(token)

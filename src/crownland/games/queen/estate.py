@@ -13,6 +13,7 @@ from crownland.kernel.terrain import Terrain
 __all__ = ["FIRST_ESTATE", "Estate", "score", "tax_lines"]
 
 COINS_FOR_A_POINT = 3
+QUEEN_CROWNS = 1  # Q9
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def tax_lines(kingdom: Kingdom, estate: Estate, square: Square) -> tuple[ScoreLi
 def score(kingdom: Kingdom, estate: Estate, *, hosts_queen: bool) -> Score:
     """Q13: coins, properties, the queen's crown, buildings; Q14: the largest property breaks a tie."""
     land_lines, lands = property_score(kingdom)
-    coins = ScoreLine("coins", estate.coins // COINS_FOR_A_POINT, (estate.coins,))
+    coins = ScoreLine("coins", estate.coins // COINS_FOR_A_POINT, (estate.coins,), divisor=COINS_FOR_A_POINT)
     queen = _queen_lines(lands) if hosts_queen else ()
     counts = Counter(f"{land.terrain.key}_property" for land in lands)
     counts.update(knight=estate.all_knights, tower=estate.towers)
@@ -79,11 +80,11 @@ def score(kingdom: Kingdom, estate: Estate, *, hosts_queen: bool) -> Score:
 
 
 def _queen_lines(lands: tuple[Property, ...]) -> tuple[ScoreLine, ...]:
-    """Q9: one crown for the largest property. It brings as many points on any of equal size, so the choice is free."""
+    """Q9: crowns for the largest property. It brings as many points on any of equal size, so the choice is free."""
     if not lands:
         return ()
     largest = max(lands, key=lambda land: land.size)
-    return (ScoreLine("queen", largest.size, (largest.size, 1), largest.squares),)
+    return (ScoreLine("queen", largest.size * QUEEN_CROWNS, (largest.size, QUEEN_CROWNS), largest.squares),)
 
 
 def _building_line(building: Building, counts: Counter[str], square: Square) -> ScoreLine:

@@ -3,27 +3,35 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
+from crownland.games.lines import LineState
+from crownland.games.meaning import Meaning, aim_domino, domino_meaning
 from crownland.games.protocol import Draw
 from crownland.games.queen.action import Action, Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES, building_name
 from crownland.games.queen.estate import FIRST_ESTATE, Estate, score, tax_lines
 from crownland.games.queen.rules import Rules
 from crownland.games.setup import Setup
+from crownland.games.view import Piece
 from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal, Seat, claim_of, seat_letter
 from crownland.kernel.domino import DOMINOES, domino_name
-from crownland.kernel.errors import IllegalActionError, Refusal
+from crownland.kernel.errors import Refusal
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.laying import laying_actions, refuse_laying
-from crownland.kernel.scoring import Score, ScoreLine, Standing, rank
+from crownland.kernel.scoring import Score, ScoreLine
 from crownland.kernel.square import Mask, Square, square_name, squares
 from crownland.kernel.turns import Turns
 
-__all__ = ["State", "Step", "start_with"]
+__all__ = ["BOARD", "State", "Step", "start_with"]
 
 TIE_BREAKS = ("largest-property",)  # Q14
-DRAGON_PRICE = 1
+DRAGON_PRICE = 1  # Q10
+QUEEN_DISCOUNT = 1  # Q9
+BOARD = "builders"  # the tray of the builders' board
+
+_score = lru_cache(2048)(score)  # a table asks about the same kingdoms again and again
 
 
 class Step(IntEnum):
@@ -37,7 +45,7 @@ class Step(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State:
+class State(LineState):
     """All that is public. *kingdoms* and *estates* belong together; a seat acts for one of them (W3).
 
     *board* are the tiles on the spaces priced 0 to 5. *step* is the first step still open in this turn, *fresh* the
@@ -60,14 +68,6 @@ class State:
     @property
     def setup(self) -> Setup:
         return self.rules.setup
-
-    @property
-    def round(self) -> int:
-        return self.turns.round_of(self.rules.lines)
-
-    @property
-    def is_over(self) -> bool:
-        return self.seen != 0 and not self.turns.has_kings
 
     @property
     def actor(self) -> Seat | None:
@@ -101,8 +101,8 @@ class State:
         return Stock(items) if self._wants_tiles else Reveal(tuple(sorted(items)))
 
     def price(self, space: int, kingdom: int) -> int:
-        """Q7, Q9: what the tile on that space costs; the queen's host pays 1 less, never below 0."""
-        return max(0, space - (self.queen == kingdom))
+        """Q7, Q9: what the tile on that space costs; the queen's host pays less, never below 0."""
+        return max(0, space - QUEEN_DISCOUNT * (self.queen == kingdom))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Placements first; after placing: taxes by square, builds by price and square, the dragon by price, claims by
@@ -127,12 +127,6 @@ class State:
             actions += [Burn(space) for space, tile in enumerate(self.board) if tile is not None]
         actions += map(claim_of, turns.free) if turns.free else [End()]
         return tuple(actions)
-
-    def play(self, action: Action) -> "State":
-        refusal = self._refusal(action)
-        if refusal:
-            raise IllegalActionError(action, *refusal, self)
-        return self.apply(action)
 
     def apply(self, action: Action) -> "State":
         """The state after *action*, which is trusted to be legal."""
@@ -177,14 +171,33 @@ class State:
                 return (ScoreLine("dragon", -DRAGON_PRICE),)
         return ()
 
-    def scores(self) -> tuple[Score, ...]:
-        return tuple(
-            score(kingdom, estate, hosts_queen=self.queen == at)
-            for at, (kingdom, estate) in enumerate(zip(self.kingdoms, self.estates, strict=True))
-        )
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        return TIE_BREAKS
 
-    def ranking(self) -> tuple[Standing, ...]:
-        return rank(self.scores(), TIE_BREAKS)
+    def score(self, kingdom: int) -> Score:
+        return _score(self.kingdoms[kingdom], self.estates[kingdom], hosts_queen=self.queen == kingdom)
+
+    def meaning(self, action: Action) -> Meaning:
+        match action:
+            case Tax(square):
+                return Meaning("tax", (square,), (Piece("knight"),), coin_lines=self.coin_lines(action))
+            case Build(space, square):
+                return Meaning("build", (square,), self._tile(space), BOARD, (space,), self.coin_lines(action))
+            case Burn(space):
+                return Meaning("dragon", (), self._tile(space), BOARD, (space,), self.coin_lines(action))
+            case Stock(tiles):
+                return Meaning("stock", (), tuple(Piece("building", tile) for tile in tiles), BOARD)
+        return domino_meaning(action)
+
+    def aim(self, kind: str, squares: tuple[Square, ...]) -> Action | None:
+        turns = self.turns
+        is_placing = turns.old and not turns.waiting and self.step is Step.PLACE
+        return aim_domino(turns.old[0][0], kind, squares) if is_placing else None
+
+    def _tile(self, space: int) -> tuple[Piece, ...]:
+        tile = self.board[space]
+        return () if tile is None else (Piece("building", tile),)
 
     @property
     def _wants_opening(self) -> bool:
@@ -236,7 +249,7 @@ class State:
         for _ in range(building.crowns):
             kingdom = kingdom.crowned(square)
         estates = self._with_estate(estate)
-        # Q9: whoever gains towers and then has as many as anybody hosts the queen.
+        # Q9: she moves to a player who gains towers and then has as many as anybody.
         queen = self._kingdom if building.towers and estate.towers == max(e.towers for e in estates) else self.queen
         return replace(
             self,
@@ -268,7 +281,7 @@ class State:
         board = tiles + (None,) * (SPACES - len(tiles))
         return replace(self, turns=turns, step=Step.PLACE, fresh=0, board=board, dragon_is_home=True)
 
-    def _refusal(self, action: Action) -> Refusal:
+    def refusal(self, action: Action) -> Refusal:
         turns = self.turns
         match action:
             case Opening(seats):
@@ -348,26 +361,9 @@ class State:
         return None
 
     def __str__(self) -> str:
-        """The position: setup, kingdoms with estates, builders' board, queen, dragon, step, kings and lines."""
-        parts = [str(self.setup)]
-        for at, (kingdom, estate) in enumerate(zip(self.kingdoms, self.estates, strict=True)):
-            parts.append(f"{seat_letter(Seat(at))}:{kingdom};{_estate_text(estate)}")
-        parts.append(f"board:{'.'.join(building_name(tile) if tile else '-' for tile in self.board)}")
-        parts += [f"burned:{'.'.join(map(building_name, self.burned))}"] if self.burned else []
-        parts += [f"queen:{seat_letter(Seat(self.queen))}"] if self.queen is not None else []
-        parts += [] if self.dragon_is_home else ["dragon:away"]
-        parts += [f"step:{self.step.name.lower()}"] if self.step else []
-        parts += [f"fresh:{_squares_text(self.fresh)}"] if self.fresh else []
-        parts += self.turns.texts(self.seen)
-        return " ".join(parts)
+        from crownland.games.queen.position import position_text  # beside the reader, which makes states
 
-    def __repr__(self) -> str:
-        return f"parse_position({str(self)!r})"
-
-    def _repr_svg_(self) -> str:
-        from crownland import svg  # notebooks only: the rules draw nothing
-
-        return str(svg.table(self))
+        return position_text(self)
 
 
 def start_with(rules_of: Callable[[Setup], Rules]) -> Callable[[Setup], State]:
@@ -378,15 +374,3 @@ def start_with(rules_of: Callable[[Setup], Rules]) -> Callable[[Setup], State]:
         return State(rules, (EMPTY_KINGDOM,) * rules.kingdoms, (FIRST_ESTATE,) * rules.kingdoms, Turns(rules.lines))
 
     return start
-
-
-def _estate_text(estate: Estate) -> str:
-    """``7c.1k.0t;N@h8;church@g9``: coins, knights in the reserve and towers; knights posted; buildings."""
-    parts = [f"{estate.coins}c.{estate.knights}k.{estate.towers}t"]
-    parts += [f"N@{square_name(square)}" for square in squares(estate.posted)]
-    parts += [f"{building_name(key)}@{square_name(square)}" for square, key in estate.buildings]
-    return ";".join(parts)
-
-
-def _squares_text(mask: Mask) -> str:
-    return ".".join(map(square_name, squares(mask)))

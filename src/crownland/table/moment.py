@@ -1,0 +1,96 @@
+"""A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crownland.games.meaning import Meaning
+from crownland.games.protocol import State
+from crownland.games.registry import find_game
+from crownland.games.view import Slot, View
+from crownland.kernel.action import Seat
+from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.square import Mask
+
+__all__ = ["Moment", "finished_games"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """*fresh* is what was laid last in each kingdom, *taken* what left the trays in this round, tray by tray.
+
+    *done* are the steps taken in this turn. *before* is where taking the last action back leads; None when nobody can
+    take it back.
+    """
+
+    state: State[Any]
+    fresh: tuple[Mask, ...] = ()
+    taken: tuple[tuple[str, Slot], ...] = ()
+    done: tuple[str, ...] = ()
+    turn: tuple[object, ...] = ()
+    turn_began: int = 0  # milliseconds since 1970
+    before: "Moment | None" = None
+
+    @classmethod
+    def first(cls, state: State[Any]) -> "Moment":
+        return cls(state, fresh=(0,) * len(state.kingdoms))
+
+    @property
+    def taker(self) -> Seat | None:
+        """The seat that can take its last action back."""
+        return None if self.before is None else self.before.state.actor
+
+    def followed_by(self, state: State[Any], meaning: Meaning, at: int, *, by_person: bool) -> "Moment":
+        """The moment with *state*, to which an action of that *meaning* has just led.
+
+        A person's action can be taken back until somebody else has acted or chance has spoken; nothing can be when the
+        game is over, because its seed is public then.
+        """
+        turn = state.turn
+        before = None
+        if by_person and not state.is_over:
+            before = self if self.taker == self.state.actor else replace(self, before=None)
+        return Moment(
+            state,
+            tuple(map(_fresh, self.fresh, self.state.kingdoms, state.kingdoms)),
+            self._taken(state, meaning),
+            (*self.done, meaning.step) if turn == self.turn else (),
+            turn,
+            self.turn_began if turn == self.turn else at,
+            before,
+        )
+
+    def view(self) -> View:
+        """What faces draw, with the pieces that left a tray in this round where the tray keeps them."""
+        view = find_game(self.state.setup.game).view(self.state)
+        if not self.taken:
+            return view
+        trays = []
+        for tray in view.trays:
+            if tray.keeps_done:
+                lying = {slot.piece for slot in tray.slots}
+                gone = tuple(slot for key, slot in self.taken if key == tray.key and slot.piece not in lying)
+                trays.append(replace(tray, slots=(*gone, *tray.slots)) if gone else tray)
+            else:
+                trays.append(tray)
+        return replace(view, trays=tuple(trays))
+
+    def _taken(self, state: State[Any], meaning: Meaning) -> tuple[tuple[str, Slot], ...]:
+        """What seats have taken from trays in this round; chance only fills them."""
+        if (state.round, len(state.past)) != (self.state.round, len(self.state.past)):
+            return ()
+        if self.state.actor is None or not meaning.tray:
+            return self.taken
+        slots = [Slot(piece, self.state.actor, is_done=True) for piece in meaning.pieces]
+        return (*self.taken, *((meaning.tray, slot) for slot in slots))
+
+
+def finished_games(state: State[Any]) -> int:
+    """How many games of a series are over (K10)."""
+    return len(state.past) + state.is_over
+
+
+def _fresh(was: Mask, before: Kingdom, after: Kingdom) -> Mask:
+    if before is after:
+        return was
+    laid: Mask = after.occupied & ~before.occupied
+    return laid or (was & after.occupied)

@@ -1,0 +1,251 @@
+"""One game at a table: a fold over its events. Nothing here waits, sends or stores.
+
+Terminal and server share it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from crownland.dealer import Dealer
+from crownland.games.meaning import Meaning
+from crownland.games.protocol import Action, State
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat, seat_letter
+from crownland.kernel.scoring import Standing
+from crownland.notation.record import Record
+from crownland.notation.token import parse_action
+from crownland.table.moment import Moment
+
+__all__ = ["MOST_BACKS", "Event", "EventKind", "Happened", "NotNowError", "Planned", "Session"]
+
+EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
+
+FORFEIT = "forfeit"  # the token of a resignation that ends the game
+RESIGNED = "resigned"  # what decides the place of who has resigned
+MOST_BACKS = 100  # of one seat: each is an event that is kept as long as the table is
+
+
+class NotNowError(ValueError):
+    """The table cannot do this now. *code* is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. *client* is the id that a page gave it; *points* are what it brought the seat."""
+
+    seq: int
+    kind: EventKind
+    seat: int | None
+    token: str
+    points: int = 0
+    bot: bool = False
+    client: str | None = None
+    at: int = 0  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An event that may be added: what it means, its round, and the moment it leads to."""
+
+    event: Event
+    meaning: Meaning | None
+    round: int
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of the session, its round and what it means; taking back, resigning and closing have no meaning."""
+
+    event: Event
+    round: int
+    meaning: Meaning | None
+
+
+class Session:
+    """All that has happened in one game, or one series of games (K10). What is planned changes nothing until added."""
+
+    def __init__(self, setup: Setup, seed: str, events: Iterable[Event] = ()) -> None:
+        self.setup = setup
+        self.game = find_game(setup.game)
+        self.dealer = Dealer(seed)
+        self.moment = Moment.first(self.game.start(setup))
+        self.history: list[Happened] = []
+        self.resigned: Seat | None = None
+        self.is_closed = False  # before it was over
+        self._standing: list[int] = []  # the places of the actions that were not taken back
+        self._clients: dict[tuple[int, str], int] = {}
+        self._backs: Counter[int | None] = Counter()  # how often each seat took something back
+        self.read(events)
+
+    @property
+    def state(self) -> State[Any]:
+        return self.moment.state
+
+    @property
+    def seq(self) -> int:
+        return len(self.history)
+
+    @property
+    def actor(self) -> Seat | None:
+        return None if self.is_over or self.is_closed else self.state.actor
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_over or self.resigned is not None
+
+    @property
+    def taker(self) -> Seat | None:
+        """The seat that can take its last action back."""
+        taker = None if self.is_over or self.is_closed else self.moment.taker
+        return None if taker is None or self._backs[taker] >= MOST_BACKS else taker
+
+    @property
+    def last_action(self) -> Happened | None:
+        """The last action, of a seat or of chance, that was not taken back."""
+        return self.history[self._standing[-1]] if self._standing else None
+
+    def event_of_client(self, client: str, seats: Iterable[int]) -> Event | None:
+        """The event that a page has sent under that id for one of *seats*."""
+        places = (self._clients.get((seat, client)) for seat in seats)
+        return next((self.history[place].event for place in places if place is not None), None)
+
+    def standings(self) -> list[Standing]:
+        """The kingdoms from first to last as if the game ended now; the one that has resigned is last."""
+        ranking = self.state.ranking()
+        if self.resigned is None:
+            return list(ranking)
+        last = self.state.kingdom_of(self.resigned)
+        places = [one for one in ranking if one.kingdom != last] + [one for one in ranking if one.kingdom == last]
+        return [
+            replace(one, rank=place, decided_by=RESIGNED if place > 1 else None)
+            for place, one in enumerate(places, start=1)
+        ]
+
+    # Planning
+
+    def plan_deal(self, at: int = 0) -> Planned:
+        """What chance says now; it must be asked."""
+        return self._deal(self.moment, self.seq, at)
+
+    def plan_deals(self, at: int = 0, after: Planned | None = None) -> list[Planned]:
+        """What chance says, as long as it is asked: now, or after what is planned."""
+        moment, seq = (self.moment, self.seq) if after is None else (after.moment, after.event.seq)
+        planned: list[Planned] = []
+        while moment.state.draw is not None:
+            planned.append(self._deal(moment, seq + len(planned), at))
+            moment = planned[-1].moment
+        return planned
+
+    def plan_action(self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None) -> Planned:
+        """*action* of the seat to act. Raises IllegalActionError when the rules forbid it."""
+        seat = self.actor
+        if seat is None:
+            raise NotNowError("table/over", "the game is over")
+        before = self.state
+        after = before.play(action)
+        meaning, kingdom = before.meaning(action), before.kingdom_of(seat)
+        points = after.score(kingdom).total - before.score(kingdom).total
+        event = Event(self.seq + 1, "action", seat, str(action), points, bot, client, at)
+        return Planned(event, meaning, before.round, self.moment.followed_by(after, meaning, at, by_person=not bot))
+
+    def plan_back(self, at: int = 0, client: str | None = None) -> Planned:
+        """Take the last action back."""
+        if self.taker is None or self.moment.before is None:
+            raise NotNowError("back/none", "there is no action of one's own that nobody has answered yet")
+        undone = self.history[self._standing[-1]].event
+        event = Event(self.seq + 1, "back", self.taker, undone.token, -undone.points, False, client, at)
+        return Planned(event, None, self.state.round, self.moment.before)
+
+    def plan_resign(self, seat: Seat, at: int = 0, *, ends: bool) -> Planned:
+        """*seat* gives up; when that does not end the game, a bot plays on for it."""
+        event = Event(self.seq + 1, "resign", seat, FORFEIT if ends else "", at=at)
+        return Planned(event, None, self.state.round, self.moment)
+
+    def plan_close(self, at: int = 0) -> Planned:
+        """The game ends here and has no winner. An event says so, so that no action of another process follows it."""
+        return Planned(Event(self.seq + 1, "close", None, "", at=at), None, self.state.round, self.moment)
+
+    # Happening
+
+    def read(self, events: Iterable[Event]) -> None:
+        """Adds events that were kept; each was checked when it happened."""
+        for event in events:
+            self.add([self._follow(event)])
+
+    def add(self, planned: Sequence[Planned]) -> None:
+        """What was planned has happened."""
+        for one in planned:
+            event = one.event
+            if event.seq != self.seq + 1:
+                raise ValueError(f"expected event {self.seq + 1}, got: {event.seq}")
+            if event.kind == "back":
+                self._standing.pop()
+                self._backs[event.seat] += 1
+            elif event.kind == "close":
+                self.is_closed = True
+            elif event.kind != "resign":
+                self._standing.append(self.seq)
+            elif event.token == FORFEIT and event.seat is not None:
+                self.resigned = Seat(event.seat)
+            if event.client is not None and event.seat is not None:
+                self._clients[event.seat, event.client] = self.seq
+            self.history.append(Happened(event, one.round, one.meaning))
+            self.moment = one.moment
+
+    def after(self, planned: Sequence[Planned]) -> "Session":
+        """Another session, in which what was planned has happened."""
+        other = copy(self)
+        other.history, other._standing = self.history.copy(), self._standing.copy()
+        other._clients, other._backs = self._clients.copy(), self._backs.copy()
+        other.add(planned)
+        return other
+
+    def until(self, seq: int) -> "Session":
+        """The session as it was after event *seq*."""
+        return Session(self.setup, self.dealer.seed, [one.event for one in self.history[:seq]])
+
+    # The record
+
+    def record(self, names: Sequence[str], *, reveals_seed: bool) -> Record:
+        """The game as text, without what was taken back; with the seed when it may be revealed."""
+        standing = [self.history[place] for place in self._standing]
+        return Record.of(
+            self.setup,
+            names,
+            [(one.round, parse_action(one.event.token, self.game)) for one in standing],
+            commitment=self.dealer.commitment,
+            seed=self.dealer.seed if reveals_seed else None,
+            final=self.state if self.is_over else None,
+            forfeit=None if self.resigned is None else f"{seat_letter(self.resigned)}: resigned",
+        )
+
+    def _deal(self, moment: Moment, seq: int, at: int) -> Planned:
+        state = moment.state
+        action = self.dealer.deal(state)
+        meaning = state.meaning(action)
+        after = moment.followed_by(state.apply(action), meaning, at, by_person=False)
+        return Planned(Event(seq + 1, "chance", None, str(action), at=at), meaning, state.round, after)
+
+    def _follow(self, event: Event) -> Planned:
+        """An event that was kept, with the moment after it."""
+        state = self.state
+        if event.kind == "back":
+            if self.moment.before is None:
+                raise ValueError(f"expected something to take back at event {event.seq}")
+            return Planned(event, None, state.round, self.moment.before)
+        if event.kind in ("resign", "close"):
+            return Planned(event, None, state.round, self.moment)
+        action = parse_action(event.token, self.game)
+        meaning = state.meaning(action)
+        by_person = event.kind == "action" and not event.bot
+        moment = self.moment.followed_by(state.apply(action), meaning, event.at, by_person=by_person)
+        return Planned(event, meaning, state.round, moment)
