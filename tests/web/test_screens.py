@@ -16,7 +16,7 @@ LOOKS = {language: (SIZES[at % len(SIZES)], ("light", "dark")[at % 2]) for at, l
 def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str) -> None:
     screen = SCREENS[name]
     visitor = visit(PHONE)
-    visitor.context.request.get("/api/me")  # whoever makes tables has been here before
+    visitor.context.request.get("/api/me")  # only a known guest can open tables
     page = visitor.page
     path = screen.path(visitor)
     found: list[str] = []

@@ -1,7 +1,7 @@
-/** What the server knows: games and their options, bots, components, numbers of the rules, texts. */
+/** What the server knows: games and their options, bots, lands, components. */
 
 import { api } from "./api.ts";
-import { type Coat, COATS, type Half, parseHalf } from "./land.ts";
+import type { Letters } from "./land.ts";
 import type { Catalogue } from "./wire.ts";
 import { words } from "./words.svelte.ts";
 
@@ -24,16 +24,7 @@ async function requested(): Promise<Catalogue> {
   return known;
 }
 
-export function halvesOf(catalogue: Catalogue, domino: string): readonly [Half, Half] {
-  const [left, right] = catalogue.dominoes[domino] ?? ["w0", "w0"];
-  return [parseHalf(left), parseHalf(right)];
-}
-
-/** A domino's number; it lets the motifs on dominoes vary. */
-export function numberOf(domino: string): number {
-  return Number(domino.replace(/\D/g, ""));
-}
-
-export function coatOf(key: string | null | undefined): Coat | null {
-  return COATS.find((coat) => coat === key) ?? null;
+/** What the letters of a set of lands mean. A letter of an unknown set stands for itself. */
+export function lettersOf(catalogue: Catalogue, lands: string): Letters {
+  return catalogue.lands[lands] ?? {};
 }

@@ -50,7 +50,7 @@ class Words {
   }
 
   /** What people call *name*; without a text it is *name* itself. */
-  name(kind: "game" | "terrain" | "reason" | "spell" | "decided" | "option" | "bot", name: string): string {
+  name(kind: "game" | "terrain" | "reason" | "decided" | "option" | "bot", name: string): string {
     return this.find(`${kind}.${name}`) ?? name;
   }
 

@@ -1,20 +1,24 @@
 /**
- * The guided first game without a screen: what one could know at which moment, told once.
+ * The guided first game without a screen: which hint fits which moment. Every hint is shown once.
  *
  * A hint stays while its moment lasts: doing the thing ends it, and so does the button. Nothing waits for it.
  */
 
-import type { Action } from "./board.ts";
-import { type Catalogue, halvesOf } from "./catalogue.ts";
-import { cellsOf } from "./kingdoms.ts";
-import { boxOf, height, width } from "./square.ts";
-import type { View } from "./wire.ts";
+import type { Action } from "../lib/board.ts";
+import type { Catalogue } from "../lib/catalogue.ts";
+import { cellsOf, OLD_LINE } from "../lib/kingdoms.ts";
+import { boxOf, height, width } from "../lib/square.ts";
+import type { Slot, View } from "../lib/wire.ts";
 
-/** In the order in which they are told when several would do. */
+/** The game that newcomers begin with. */
+export const FIRST_GAME = "kingdomino";
+const NEW_LINE = "new-line";
+
+/** In the order of preference when several fit. */
 export const HINTS = ["claim", "number", "discard", "last", "place", "match", "gain", "size", "crowns", "done"] as const;
 export type Hint = (typeof HINTS)[number];
 
-/** What is told now, and in which step; what was told before. */
+/** The hint that is shown now, and in which step; the hints shown before. */
 export interface Lesson {
   readonly seen: readonly Hint[];
   readonly shown: Hint | null;
@@ -64,12 +68,12 @@ export function told(lesson: Lesson, moment: Moment): Lesson {
   return shown === null ? before : { ...before, shown, step: moment.step };
 }
 
-/** Somebody has read what is shown, or has done it. */
+/** The lesson after the shown hint was read, or followed. */
 export function dismissed(lesson: Lesson): Lesson {
   return lesson.shown === null ? lesson : { ...lesson, seen: [...lesson.seen, lesson.shown], shown: null };
 }
 
-/** Nothing more is told. */
+/** The lesson without further hints. */
 export function ended(lesson: Lesson): Lesson {
   return { ...lesson, seen: HINTS, shown: null };
 }
@@ -77,13 +81,14 @@ export function ended(lesson: Lesson): Lesson {
 /** How things stand for the learner in *seat*, who may choose among *actions*; *gain* is of the spot under the ghost. */
 export function momentOf(view: View, actions: readonly Action[], seat: number, gain: number | null, catalogue: Catalogue): Moment {
   const kingdom = view.kingdoms.find(({ seats }) => seats.includes(seat));
-  const cells = kingdom ? cellsOf(kingdom) : new Map();
+  const cells = kingdom ? cellsOf(kingdom, catalogue) : new Map();
+  const slotsOf = (tray: string): Slot[] => view.trays.find(({ key }) => key === tray)?.slots ?? [];
   const box = boxOf(cells.keys());
   const laid = (cells.size - 1) / 2;
-  const claimed = view.new.filter(({ king }) => king === seat).length;
+  const claimed = slotsOf(NEW_LINE).filter(([, king]) => king === seat).length;
   const todo = (["claim", "place", "discard"] as const).find((kind) => actions.some((action) => action.kind === kind)) ?? "nothing";
   const hasCrowns = actions.some(
-    ({ kind, subject }) => kind === "claim" && halvesOf(catalogue, subject).some(({ crowns }) => crowns > 0),
+    ({ kind, pieces }) => kind === "claim" && pieces.some(([, , halves]) => halves.some((half) => half && half[1] > 0)),
   );
   return {
     step: [view.over ? "over" : view.round, todo, laid, claimed].join(" "),
@@ -93,12 +98,12 @@ export function momentOf(view: View, actions: readonly Action[], seat: number, g
     side: Math.max(width(box), height(box)),
     hasCrowns,
     gain,
-    isLast: !view.over && view.old.length > 0 && view.new.length === 0,
+    isLast: !view.over && slotsOf(OLD_LINE).length > 0 && slotsOf(NEW_LINE).length === 0,
     isOver: view.over,
   };
 }
 
-/** What a browser keeps of a lesson: its table, and what was told. */
+/** What a browser keeps of a lesson: its table, and the hints shown so far. */
 export function keptLesson(text: string | null, table: string): Lesson | null {
   try {
     const kept = JSON.parse(text ?? "null") as { table?: unknown; seen?: unknown } | null;
