@@ -1,12 +1,14 @@
 """The builders' board (Q3) as a shelf, and what a building tile brings."""
 
-from collections.abc import Sequence
-
 from crownland.games.queen.building import BUILDINGS, Building
+from crownland.games.view import Badge, Tray
 from crownland.kernel.terrain import Terrain
-from crownland.svg.canvas import GAP, NOTHING, Block, beside, moved, paint, text, use
+from crownland.svg.canvas import GAP, NOTHING, Block, beside, hue, moved, text, use
+from crownland.svg.caption import spoken
+from crownland.svg.company import Company
+from crownland.svg.plain import badge_text
 
-__all__ = ["TILE_HEIGHT", "TILE_WIDTH", "shelf", "tile"]
+__all__ = ["TILE_HEIGHT", "TILE_WIDTH", "shelf", "shelf_text", "tile"]
 
 TILE_WIDTH, TILE_HEIGHT = 125, 250
 STEP = 130  # from one space to the next
@@ -19,37 +21,62 @@ DRAGON = 125
 QUEEN = 100
 
 
-def shelf(board: Sequence[str | None], *, dragon_is_home: bool, queen_is_here: bool) -> Block:
-    """The tiles on their spaces with their prices; at the end the queen, while nobody hosts her, and the dragon."""
-    spaces = len(board) * STEP
+def shelf_text(tray: Tray, company: Company) -> str:
+    """``builders' board: church for 0, big tavern for 4; the dragon is away``."""
+    tiles = [f"{spoken(slot.piece.key)} for {price}" for price, slot in enumerate(tray.slots) if slot.piece is not None]
+    parts = [f"builders' board: {', '.join(tiles) or 'empty'}"]
+    for badge in tray.badges:
+        if badge.key == "dragon":
+            parts.append(f"the dragon is {'home' if badge.on else 'away'}")
+        elif badge.key != "queen":
+            parts.append(badge_text(badge))
+    return "; ".join(parts)
+
+
+def shelf(tray: Tray, company: Company) -> Block:
+    """The tiles on their spaces with the prices; at the end the dragon, and the queen until somebody hosts her."""
+    spaces = len(tray.slots) * STEP
     width = spaces + QUEEN + DRAGON
+    badges = {badge.key: badge for badge in tray.badges}
     drawn = ""
-    for price, key in enumerate(board):
-        drawn += moved(price * STEP, 0, _space() if key is None else tile(BUILDINGS[key]))
+    for price, slot in enumerate(tray.slots):
+        drawn += moved(price * STEP, 0, _space() if slot.piece is None else _card(slot.piece.key))
         drawn += moved(price * STEP, TILE_HEIGHT + PLANK, _price(price))
-    drawn += use("queen", spaces, TILE_HEIGHT - QUEEN, QUEEN) if queen_is_here else ""
-    # It lies on the shelf at home; away it is seen in the air.
-    at_home, in_the_air = ("dragon-home", TILE_HEIGHT - DRAGON + 4), ("dragon-away", GAP)
-    name, y = at_home if dragon_is_home else in_the_air
-    drawn += use(name, width - DRAGON, y, DRAGON)
-    look = f'fill="{paint("stone-deep")}" stroke="{paint("pen")}" stroke-width="4"'
+    if badges.get("queen", Badge("queen", on=False)).on:
+        drawn += use("queen", spaces, TILE_HEIGHT - QUEEN, QUEEN)
+    if "dragon" in badges:
+        # It lies on the shelf at home; away it is seen in the air.
+        at_home, in_the_air = ("dragon-home", TILE_HEIGHT - DRAGON + 4), ("dragon-away", GAP)
+        name, y = at_home if badges["dragon"].on else in_the_air
+        drawn += use(name, width - DRAGON, y, DRAGON)
+    look = f'fill="{hue("stone-deep")}" stroke="{hue("pen")}" stroke-width="4"'
     plank = f'<rect x="-8" y="{TILE_HEIGHT}" width="{width + 16}" height="{PLANK}" rx="6" {look}/>\n'
     return Block(plank + drawn, width, TILE_HEIGHT + PLANK + PRICE)
 
 
+def _card(key: str) -> str:
+    """The tile of a building; one of another box has only its name."""
+    if key in BUILDINGS:
+        return tile(BUILDINGS[key])
+    return _blank() + text(spoken(key)[:8], TILE_WIDTH / 2, TILE_HEIGHT / 2, 26, "middle", "pen")
+
+
 def tile(kind: Building) -> str:
     """A tile of the shelf: the building above, below it its worth, its tax bonus and what it brings at once."""
-    look = f'fill="{paint("town-pale")}" stroke="{paint("pen")}" stroke-width="4"'
-    card = f'<rect width="{TILE_WIDTH}" height="{TILE_HEIGHT}" rx="14" {look}/>\n'
     icon = use(f"building-{kind.key}", (TILE_WIDTH - ICON) / 2, -CROWN_ROOM if kind.crowns else 3, ICON)
     rows = [row for row in (_worth(kind), _tax_bonus(kind), _gain(kind)) if row.width]
     y = (TILE_HEIGHT + ICON - len(rows) * SIGN) / 2
     signs = (moved((TILE_WIDTH - row.width) / 2, y + at * SIGN, row.body) for at, row in enumerate(rows))
-    return card + icon + "".join(signs)
+    return _blank() + icon + "".join(signs)
+
+
+def _blank() -> str:
+    look = f'fill="{hue("town-pale")}" stroke="{hue("pen")}" stroke-width="4"'
+    return f'<rect width="{TILE_WIDTH}" height="{TILE_HEIGHT}" rx="14" {look}/>\n'
 
 
 def _space() -> str:
-    look = f'fill="none" stroke="{paint("ink")}" stroke-width="4" stroke-opacity=".4" stroke-linecap="round"'
+    look = f'fill="none" stroke="{hue("ink")}" stroke-width="4" stroke-opacity=".4" stroke-linecap="round"'
     room = f'x="4" y="4" width="{TILE_WIDTH - 8}" height="{TILE_HEIGHT - 12}" rx="12"'
     return f'<rect {room} stroke-dasharray="0 12" {look}/>\n'
 
@@ -83,7 +110,7 @@ def _gain(kind: Building) -> Block:
 
 def _points(points: int) -> Block:
     middle = SIGN / 2
-    look = f'fill="{paint("chalk")}" stroke="{paint("pen")}" stroke-width="3"'
+    look = f'fill="{hue("chalk")}" stroke="{hue("pen")}" stroke-width="3"'
     badge = f'<circle cx="{middle:g}" cy="{middle:g}" r="{middle - 3:g}" {look}/>\n'
     return Block(badge + text(str(points), middle, middle + 11, 32, "middle", "pen"), SIGN, SIGN)
 
@@ -103,6 +130,6 @@ def _sign(name: str) -> Block:
 
 
 def _swatch(terrain: Terrain) -> Block:
-    look = f'fill="{paint(terrain.key)}" stroke="{paint("pen")}" stroke-width="3"'
+    look = f'fill="{hue(terrain.key)}" stroke="{hue("pen")}" stroke-width="3"'
     ground = f'<rect x="2" y="2" width="{SIGN - 4}" height="{SIGN - 4}" rx="4" {look}/>\n'
     return Block(ground + use(f"{terrain.key}-1", 2, 2, SIGN - 4), SIGN, SIGN)
