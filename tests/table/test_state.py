@@ -1,4 +1,4 @@
-"""Scores that are remembered are those of the rules."""
+"""What tables ask every state: scores, turns, rounds, and a view that agrees with them."""
 
 from random import Random
 
@@ -6,8 +6,7 @@ import pytest
 
 from crownland.games.registry import GAMES
 from crownland.games.setup import Setup
-from crownland.table.facts import rounds_of, turn_of
-from crownland.table.scores import ranking_of, score_of
+from crownland.kernel.scoring import rank
 from crownland.testing.strategies import random_play
 
 SETUPS = [
@@ -20,25 +19,24 @@ SETUPS = [
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_each_kingdom_is_scored_as_all_of_them_are(setup: Setup) -> None:
+    """Scores are remembered, kingdom by kingdom."""
     for number, (_, state) in enumerate(random_play(setup, Random(str(setup)))):
         if number % 4 == 0 or state.is_over:
-            assert tuple(score_of(state, one) for one in range(len(state.kingdoms))) == state.scores()
-            assert ranking_of(state) == state.ranking()
+            scores = tuple(state.score(kingdom) for kingdom in range(len(state.kingdoms)))
+            assert scores == state.scores()
+            assert tuple(realm.score for realm in GAMES[setup.game].view(state).realms) == scores
+            assert rank(scores, state.tie_breaks) == state.ranking()
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_turn_lasts_until_another_king_acts(setup: Setup) -> None:
     turns: list[tuple[tuple[object, ...], int]] = []
     for _, state in random_play(setup, Random(str(setup))):
-        if state.actor is not None and (not turns or turns[-1] != (turn_of(state), state.actor)):
-            turns.append((turn_of(state), state.actor))
+        if state.actor is not None and (not turns or turns[-1] != (state.turn, state.actor)):
+            turns.append((state.turn, state.actor))
     assert len({turn for turn, _ in turns}) == len(turns), "a turn that is over does not come back"
 
 
 def test_the_last_round_is_known_where_the_lines_are_counted() -> None:
-    assert [rounds_of(GAMES[key].new()) for key in ("kingdomino", "queendomino", "royal-wedding", "duel")] == [
-        7,
-        13,
-        25,
-        None,
-    ]
+    rounds = [GAMES[key].new().rounds for key in ("kingdomino", "queendomino", "royal-wedding", "duel")]
+    assert rounds == [7, 13, 25, None]

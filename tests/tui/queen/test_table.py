@@ -12,21 +12,35 @@ from crownland.kernel.action import Claim, Discard, End, Place
 from crownland.kernel.square import Direction, square_name
 from crownland.notation.position import parse_position
 from crownland.table.gain import gain_of
-from crownland.tui.around import Surroundings
+from crownland.table.wording import deed_text
+from crownland.tui.badges import purse_text
 from crownland.tui.canvas import Canvas
-from crownland.tui.choosers import Chooser, choosers_of
-from crownland.tui.court import purse_text, tile_about, tile_signs
-from crownland.tui.deeds import deed_text
-from crownland.tui.model import Phase, Played, Table
+from crownland.tui.choosers import Chooser
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.palette import Palette
 from crownland.tui.path import path_of
+from crownland.tui.queen.tiles import tile_about, tile_signs
 from crownland.tui.scores import line_parts
 from crownland.tui.sheets import Sheet
-from crownland.tui.shelf import draw_shelf, space_under
-from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_prompt
-from tests.tui.support import ROOM, WORDS, any_action, app_of, play_randomly, press, shown, table_of, until_asked
+from crownland.tui.tableau import paint_centre, paint_head, paint_keys, paint_prompt
+from crownland.tui.terminal import Terminal
+from tests.tui.support import (
+    ROOM,
+    WORDS,
+    any_action,
+    app_of,
+    choosers_in,
+    group_of,
+    play_randomly,
+    press,
+    seat_at,
+    shown,
+    table_of,
+    tray_painter,
+    until_asked,
+)
 
-AROUND = Surroundings(WORDS, Palette("dark"), pause=0)
+TERMINAL = Terminal(WORDS, Palette("dark"), pause=0)
 
 # B has laid a town and a wheat square; it hosts the queen, has two knights and a treasury.
 POSITION = (
@@ -42,19 +56,17 @@ def court() -> Court:
     return state
 
 
-def seated() -> Table:
-    table = table_of(["Ann", "Bob"], "queendomino")
-    table._enter(court())
-    return table
+def seated() -> TableModel:
+    return seat_at(table_of(["Ann", "Bob"], "queendomino"), court())
 
 
 def chooser(kind: str) -> Chooser:
-    return next(chooser for chooser in choosers_of(court()) if chooser.kind == kind)
+    return next(chooser for chooser in choosers_in(court()) if chooser.kind == kind)
 
 
-def drawn(draw: object, width: int, height: int, table: Table) -> str:
-    canvas = Canvas(width, height, AROUND.palette.plain)
-    draw(canvas, table, AROUND)  # type: ignore[operator]
+def drawn(draw: object, width: int, height: int, table: TableModel) -> str:
+    canvas = Canvas(width, height, TERMINAL.palette.plain)
+    draw(canvas, table, TERMINAL)  # type: ignore[operator]
     return str(canvas)
 
 
@@ -67,8 +79,8 @@ def test_after_placing_a_claim_is_picked_and_what_may_come_before_it_is_said() -
     table = seated()
     assert [chooser.kind for chooser in table.choosers] == ["tax", "build", "claim"]
     assert table.chooser is table.choosers[-1]
-    assert "Claim Q1 wheat · wheat" in drawn(draw_prompt, 80, 1, table)
-    assert "Tab: tax, build" in drawn(draw_prompt, 80, 1, table)
+    assert "Claim Q1 wheat · wheat" in drawn(paint_prompt, 80, 1, table)
+    assert "Tab: tax, build" in drawn(paint_prompt, 80, 1, table)
     table.other_kind()
     assert table.chooser is not None
     assert table.chooser.kind == "tax"
@@ -136,10 +148,10 @@ def test_tiles_go_with_left_and_right_and_squares_with_up_and_down() -> None:
 def test_the_planned_knight_and_building_are_seen_in_the_kingdom() -> None:
     table = seated()
     table.other_kind()
-    assert "w+" not in drawn(draw_centre, 40, 18, table)
-    assert "♞" in drawn(draw_centre, 40, 18, table).split("\n", 1)[1]
+    assert "w+" not in drawn(paint_centre, 40, 18, table)
+    assert "♞" in drawn(paint_centre, 40, 18, table).split("\n", 1)[1]
     table.other_kind()
-    assert "chur" in drawn(draw_centre, 60, 18, table) or "Ch" in drawn(draw_centre, 60, 18, table)
+    assert "chur" in drawn(paint_centre, 60, 18, table) or "Ch" in drawn(paint_centre, 60, 18, table)
 
 
 def test_the_board_has_names_prices_and_signs() -> None:
@@ -147,13 +159,15 @@ def test_the_board_has_names_prices_and_signs() -> None:
     table.other_kind(2)
     assert table.chooser is not None
     assert table.chooser.kind == "build"
-    assert [line.rstrip() for line in drawn(draw_shelf, 80, 2, table).splitlines()] == [
+    assert [line.rstrip() for line in drawn(tray_painter("builders"), 80, 2, table).splitlines()] == [
         "church       statue                    witch house  tavern       queen's tow…",
         "0●▸2/t       1● 5         2●           3● 2/s 1♞ 1♖ 4● 3 2♞      5● 1♛",
     ]
-    tall = drawn(draw_shelf, 80, 3, table).splitlines()
+    tall = drawn(tray_painter("builders"), 80, 3, table).splitlines()
     assert [line[65:].strip() for line in tall] == ["queen's", "tower", "5● 1♛"]
-    assert [space_under(x, 80) for x in (0, 12, 13, 77, 79)] == [0, 0, 1, 5, 5]
+    painter, trays = group_of(table, "builders")
+    under = [painter.slot_under(trays, x, 0, 80, 2) for x in (0, 12, 13, 77, 79)]
+    assert under == [("builders", space) for space in (0, 0, 1, 5, 5)]
 
 
 def test_every_tile_has_words_and_signs_that_fit() -> None:
@@ -165,21 +179,21 @@ def test_every_tile_has_words_and_signs_that_fit() -> None:
 
 def test_the_purse_stands_beside_the_name_and_says_who_hosts_the_queen() -> None:
     table = seated()
-    assert purse_text(table.state, 0) == "●7 ♞1 ♖0"
-    assert purse_text(table.state, 1) == "●5 ♞2 ♖1 ♕"
-    assert "●5 ♞2 ♖1 ♕" in drawn(draw_centre, 40, 18, table).splitlines()[0]
-    assert "dragon at home" in drawn(draw_head, 80, 1, table)
+    assert purse_text(table.view.realms[0], WORDS) == "●7 ♞1 ♖0"
+    assert purse_text(table.view.realms[1], WORDS) == "●5 ♞2 ♖1 ♕"
+    assert "●5 ♞2 ♖1 ♕" in drawn(paint_centre, 40, 18, table).splitlines()[0]
+    assert "dragon at home" in drawn(paint_head, 80, 1, table)
 
 
 def test_the_keys_of_a_build_fit_with_the_way_out() -> None:
     table = seated()
     table.other_kind(2)
-    keys = drawn(draw_keys, 80, 1, table)
+    keys = drawn(paint_keys, 80, 1, table)
     assert keys.strip() == "←→ tile  ↑↓ square  Enter build  Tab step  b look up  ? help  q quit  s scores"
 
 
 def deed(state: Court, action: Action) -> str:
-    return deed_text(Played(state, action, state.play(action)), WORDS)
+    return deed_text(state.meaning(action), WORDS, token=str(action))
 
 
 def test_the_news_tell_taxes_buildings_and_the_dragon() -> None:
@@ -197,11 +211,15 @@ def test_every_deed_of_whole_games_has_its_words() -> None:
     table = table_of(["Ann", "Bob"], "queendomino")
     while table.phase is not Phase.OVER:
         play_randomly(table, rng, 1)
-    texts = {type(played.action): deed_text(played, WORDS) for played in table.history if played.seat is not None}
-    assert set(texts) >= {Place, Tax, Build, Burn, Claim, End}
+    texts = {
+        one.meaning.kind: deed_text(one.meaning, WORDS, points=one.event.points, token=one.event.token)
+        for one in table.actions
+        if one.meaning is not None
+    }
+    assert set(texts) >= {"opening", "line", "stock", "place", "tax", "build", "dragon", "claim", "end"}
     assert not any(text.startswith("played") for text in texts.values())
-    assert texts[End] == "is done"
-    assert texts[Burn].startswith("burned the ")
+    assert texts["end"] == "is done"
+    assert texts["dragon"].startswith("burned the ")
 
 
 def test_the_steps_of_a_turn_are_taken_back_one_by_one() -> None:
@@ -242,9 +260,9 @@ async def test_b_opens_the_building_tiles_with_what_is_assumed() -> None:
 async def test_the_mouse_picks_tiles() -> None:
     async with app_of(["Ann", "Bob"], "queendomino").run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
-        table._enter(court())
+        seat_at(table, court())
         table.other_kind(2)
-        await pilot.click("#shelf", offset=(53, 0))
+        await pilot.click("#bottom", offset=(53, 0))
         assert table.chooser is not None
         assert table.chooser.action.price == 4
 
