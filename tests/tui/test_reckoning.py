@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from crownland.tui.model import Phase, TableModel
 from crownland.tui.palette import Palette
 from crownland.tui.reckoning import Reckoning
-from crownland.tui.scores import ranking_text, score_columns, worth_telling
+from crownland.tui.scores import counted_lines, ranking_text, score_columns
 from tests.helpers import final_state
 from tests.tui.support import WORDS, play_randomly, seat_at, table_of
 
@@ -106,4 +106,4 @@ def test_the_columns_fit_their_width_and_add_up(width: int) -> None:
         score.total for score in table.state.scores()
     ]
     for score in table.state.scores():
-        assert sum(line.points for line in worth_telling(score, 1)) == score.total
+        assert sum(line.points for line in counted_lines(score, 1)) == score.total

@@ -34,8 +34,8 @@ def kingdom(
 ) -> Svg:
     """A picture of *kingdom*, its squares *square* pixels wide, with the *pieces* that stand in it.
 
-    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A map of Duel always shows all of
-    its 7 × 5 squares and has no size. *highlighted* squares are outlined.
+    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A kingdom of a fixed area always
+    shows all of it and needs no size. *highlighted* squares are outlined.
     *theme* fixes the colours, ``light`` or ``dark``; without it the page around may set them, and a file is light.
     """
     standing = tuple(pieces)

@@ -30,8 +30,8 @@ def table(
 ) -> Svg:
     """A picture of the whole table: its trays, and every kingdom with emblem, name, score and badges.
 
-    Trays are the lines of dominoes with their kings, the builders' board of Queendomino, the dice and the spell book of
-    Duel; what another game has is drawn plainly. The kingdom that is to act is outlined.
+    Trays are lines of dominoes with the kings on them, boards, dice and the like; those of a kind without a special
+    drawing are drawn plainly. The kingdom that is to act is outlined.
     *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & E.
     *houses* are those of the seats; partners share the colour of the first and keep their emblems (W3). The game of
     *state* must be registered.
@@ -42,15 +42,15 @@ def table(
 
 
 def _table(view: View, company: Company) -> Block:
-    """Trays on the left of the kingdoms; central ones between the two kingdoms of a duel."""
+    """Trays on the left of the kingdoms; central ones between two kingdoms."""
     panels = [panel(realm, at, company) for at, realm in enumerate(view.realms)]
     drawn = [(drawing, drawing.draw(trays, company)) for drawing, trays in _by_drawing(view.trays)]
     central = [block for drawing, block in drawn if drawing.is_central and len(panels) == 2]
     others = [block for drawing, block in drawn if not drawing.is_central or len(panels) != 2]
     if not central:
         return beside((stacked(others), _rows(panels)))
-    duel = beside((panels[0], _centred(central), panels[1]))
-    return beside((stacked(others), duel)) if others else duel
+    facing = beside((panels[0], _centred(central), panels[1]))
+    return beside((stacked(others), facing)) if others else facing
 
 
 def _by_drawing(trays: Sequence[Tray]) -> Iterator[tuple[TrayDrawing, list[Tray]]]:

@@ -1,1 +1,1 @@
-"""What every table shows and tells, in the terminal and on the page."""
+"""What terminal and server share at a table: the session, gains, and actions in words."""

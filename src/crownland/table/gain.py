@@ -68,8 +68,8 @@ def _changes(old: Score, new: Score) -> tuple[Change, ...]:
         for line in new.lines
         if (line.game, line.reason, line.squares, line.points) not in known
     ]
-    worth_telling = [change for change in changes if change.before or change.points]
-    return tuple(sorted(worth_telling, key=lambda change: -change.points))
+    worth_showing = [change for change in changes if change.before or change.points]
+    return tuple(sorted(worth_showing, key=lambda change: -change.points))
 
 
 def _grew(was: ScoreLine, line: ScoreLine) -> bool:

@@ -49,7 +49,7 @@ class TableApp(App[None]):
             self._play(self._setup)
 
     def action_theme(self) -> None:
-        """From dark to light, and back."""
+        """Switches between dark and light."""
         mode: Mode = "light" if self.terminal.palette.mode == "dark" else "dark"
         self.terminal.palette = Palette(mode)
         self.theme = f"crownland-{mode}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Literal
 
 from crownland.games.view import Tray, View
@@ -34,8 +33,10 @@ class Layout:
 
 def groups_of(view: View, side: Side | None = None) -> list[tuple[TrayPainter, list[Tray]]]:
     """The trays on one side, or all of them, those of one kind together with their painter."""
-    by_kind = groupby(sorted(view.trays, key=lambda tray: tray.kind), key=lambda tray: tray.kind)
-    groups = [(registry().trays.get(kind, PLAIN_TRAY), list(trays)) for kind, trays in by_kind]
+    by_kind: dict[str, list[Tray]] = {}
+    for tray in view.trays:
+        by_kind.setdefault(tray.kind, []).append(tray)
+    groups = [(registry().trays.get(kind, PLAIN_TRAY), trays) for kind, trays in by_kind.items()]
     return [(painter, trays) for painter, trays in groups if side in (None, painter.side)]
 
 

@@ -79,7 +79,7 @@ class Menu:
         self.at = (self.at + by) % len(self.rows)
 
     def change(self, by: int) -> None:
-        """The next or the previous value of the row."""
+        """Goes to the next or the previous value of the row."""
         key = self.row.key
         if isinstance(key, int):
             self._set_seat(key, _turned((ME, *LEVELS), self._kind_of(key), by))
@@ -93,7 +93,7 @@ class Menu:
             self.options[key] = _turned(values, self._value(key, values), by)
 
     def type(self, text: str) -> None:
-        """Letters for the name of the person in this row."""
+        """Adds letters to the name of the person in this row."""
         key = self.row.key
         if isinstance(key, int) and self.row.is_text:
             name = "" if self.seats[key] == ME else self.seats[key]

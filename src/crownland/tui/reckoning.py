@@ -2,7 +2,7 @@
 
 from crownland.games.view import View
 from crownland.kernel.scoring import ScoreLine
-from crownland.tui.scores import worth_telling
+from crownland.tui.scores import counted_lines
 
 __all__ = ["Reckoning"]
 
@@ -13,7 +13,7 @@ class Reckoning:
     def __init__(self, view: View, game: int) -> None:
         self.game = game
         self.realms = (*view.past, view.realms)[game - 1]
-        self._lines = tuple(worth_telling(realm.score, game) for realm in view.realms)
+        self._lines = tuple(counted_lines(realm.score, game) for realm in view.realms)
         # A kingdom without points is shown once all the same.
         self._steps = [
             (kingdom, shown)

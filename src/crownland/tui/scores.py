@@ -15,13 +15,13 @@ from crownland.tui.model import TableModel
 from crownland.tui.palette import Palette
 from crownland.words import Words
 
-__all__ = ["line_parts", "put_line", "ranking_text", "score_columns", "worth_telling"]
+__all__ = ["counted_lines", "line_parts", "put_line", "ranking_text", "score_columns"]
 
 NARROWEST, ROOMY, WIDEST = 17, 24, 30
 GAP = 2
 
 
-def worth_telling(score: Score, game: int) -> tuple[ScoreLine, ...]:
+def counted_lines(score: Score, game: int) -> tuple[ScoreLine, ...]:
     """The lines of one game that bring points, or take them."""
     return tuple(line for line in score.lines if line.game == game and line.points)
 
@@ -40,7 +40,7 @@ def score_columns(table: TableModel, game: int, width: int, words: Words, palett
     blocks = []
     for start in range(0, len(scores), per_row):
         shown = range(start, min(start + per_row, len(scores)))
-        height = 3 + max(len(worth_telling(scores[kingdom], game)) for kingdom in shown)
+        height = 3 + max(len(counted_lines(scores[kingdom], game)) for kingdom in shown)
         canvas = Canvas((column + GAP) * len(shown) - GAP, height, palette.plain)
         for at, kingdom in enumerate(shown):
             _paint_score(canvas, at * (column + GAP), column, table, kingdom, game, words, palette)
@@ -75,7 +75,7 @@ def _paint_score(
     for seat in seats:
         at = canvas.put(at, 0, f" {seat_letter(seat)} ", palette.chip(seat))
     canvas.put(at + 1, 0, fitted(table.names[kingdom], x + width - at - 1), palette.strong)
-    lines = worth_telling(score, game)
+    lines = counted_lines(score, game)
     for y, line in enumerate(lines, start=1):
         put_line(canvas, x, y, width, line_parts(line, words), palette.plain)
     total = str(sum(line.points for line in lines))

@@ -100,7 +100,7 @@ class TableScreen(PointingScreen[After]):
 
     @work(exclusive=True)
     async def run_turns(self) -> None:
-        """Everything that happens without the person at the keyboard, until that person is to act."""
+        """Plays what happens without the person at the keyboard, until that person is to act."""
         table = self.table
         while True:
             if table.phase is not Phase.CHANCE:
@@ -131,7 +131,7 @@ class TableScreen(PointingScreen[After]):
             while table.is_held:
                 await asyncio.sleep(HOLD)
             table.act(action)
-        except Exception as error:  # a bot may come from anywhere: whatever it does wrong, the game goes on
+        except Exception as error:  # a bot may come from anywhere: its errors must not end the game
             seat = table.state.actor
             assert seat is not None, "a bot was to act"
             message = self.terminal.words("table.bot-failed", bot=table.players[seat].name, error=error)
@@ -139,7 +139,7 @@ class TableScreen(PointingScreen[After]):
             table.replace_bot(seat)
 
     async def _reckon(self) -> bool:
-        """Read the score out; whether the table goes on."""
+        """Reads the score out, and returns whether the table goes on."""
         answer = await self.app.push_screen_wait(ReckoningScreen(self.terminal, self.table, self.table.game_to_reckon))
         match answer:
             case "undo":
@@ -168,7 +168,7 @@ class TableScreen(PointingScreen[After]):
             self.action_space()
 
     def action_space(self) -> None:
-        """Turns the domino; without people it holds the bots and lets them go on."""
+        """Turns the domino; without people it pauses the bots and resumes them."""
         if self.table.chooser is not None:
             self.table.chooser.turn()
         elif not self.table.has_people:
@@ -210,7 +210,7 @@ class TableScreen(PointingScreen[After]):
         self.app.push_screen(Sheet(self.terminal, self.terminal.words("table.key.scores"), columns))
 
     def action_guide(self) -> None:
-        """The building tiles or the spells in full."""
+        """Opens the guide to the trays."""
         if has_guide(self.table):
             title = self.terminal.words("table.key.guide")
             self.app.push_screen(Sheet(self.terminal, title, guide_text(self.table, self.terminal)))
@@ -226,7 +226,7 @@ class TableScreen(PointingScreen[After]):
         self.notify(save(self.table, self.terminal.words), markup=False)
 
     def action_leave(self) -> None:
-        """Leave; ask first when a game is on."""
+        """Leaves, and asks first while a game is on."""
         if self.table.state.is_over:
             self.dismiss("leave")
         else:
@@ -240,7 +240,7 @@ class TableScreen(PointingScreen[After]):
 
     @work(exclusive=True)
     async def show_standings(self) -> None:
-        """The standings once more, after the game."""
+        """Shows the standings once more, after the game."""
         game = finished_games(self.table.state)
         screen = ReckoningScreen(self.terminal, self.table, game, show_all=True)
         answer = await self.app.push_screen_wait(screen)
