@@ -17,7 +17,7 @@ from crownland.svg.registry import LandDrawing, PieceDrawing, TrayDrawing, one_b
 __all__ = ["PLAIN_LAND", "PLAIN_PIECE", "PLAIN_TRAY", "badge_text", "plain_badge"]
 
 ICON, FIGURE = 55, 75  # the sides of a counted and of a single badge
-ROW, WIDTH = 60, 450  # of a plain tray
+ROW, WIDTH = 60, 500  # of a plain tray
 BOX = 34
 PIECE = 58  # so much of a square that what lies under a piece can still be recognized
 
@@ -29,7 +29,7 @@ def _stem(land: Land) -> str:
 def _feature(half: Half, square: Square, vary: int) -> str:
     """The letter of the land under its crowns."""
     x, y = column(square) * UNIT, -(row(square) + 1) * UNIT
-    return text(half.terrain.letter, x + UNIT / 2, y + 80, 56, "middle", "pen") + crowns(half.crowns, x, y)
+    return text(half.terrain.letter, x + UNIT / 3, y + 80, 56, "middle", "pen") + crowns(half.crowns, x, y)
 
 
 def _piece(piece: Piece, half: Half, x: int, y: int) -> str:
@@ -37,7 +37,8 @@ def _piece(piece: Piece, half: Half, x: int, y: int) -> str:
     left, top = x + 97 - PIECE, y + 97 - PIECE
     if art.has_symbol(piece.kind):
         return use(piece.kind, left, top, PIECE)
-    return text(spoken(piece.key or piece.kind)[:3], x + 95, y + 92, 40, "end", "pen")
+    plate = f'<rect x="{x + 34}" y="{y + 62}" width="62" height="34" rx="8" fill="{hue("chalk")}"/>\n'
+    return plate + text(spoken(piece.key or piece.kind)[:3], x + 65, y + 88, 30, "middle", "pen")
 
 
 def plain_badge(badge: Badge, x: float) -> str:
