@@ -1,4 +1,4 @@
-"""A server that does nothing but send back what it hears: what sockets cost before any game is played on them."""
+"""A bare echo server: the cost of WebSockets without a game."""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""A lean WebSocket client for load: it parses as little as it can, so that it does not get into the server's way."""
+"""A lean WebSocket client for load tests. It parses as little as possible, to leave the processor to the server."""
 
 import asyncio
 import os
@@ -12,10 +12,10 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Line(asyncio.Protocol):
-    """A socket; *heard* is called with the payload of every text frame."""
+    """A WebSocket; *receive* is called with the payload of every text frame."""
 
-    def __init__(self, request: bytes, heard: Callable[["Line", bytes], None]) -> None:
-        self._request, self._heard = request, heard
+    def __init__(self, request: bytes, receive: Callable[["Line", bytes], None]) -> None:
+        self._request, self._receive = request, receive
         self._buffer = bytearray()
         self._is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -60,7 +60,7 @@ class Line(asyncio.Protocol):
         return True
 
     def _frame(self) -> bool:
-        """Take one frame out of the buffer, if a whole one is there."""
+        """Takes one frame out of the buffer. Returns False if it is incomplete."""
         buffer = self._buffer
         if len(buffer) < 2:
             return False
@@ -74,7 +74,7 @@ class Line(asyncio.Protocol):
         opcode, payload = buffer[0] & 15, bytes(buffer[at : at + length])
         del buffer[: at + length]
         if opcode == TEXT:
-            self._heard(self, payload)
+            self._receive(self, payload)
         elif opcode == PING:
             self._write(PONG, payload)
         elif opcode == CLOSE:
@@ -85,11 +85,11 @@ class Line(asyncio.Protocol):
         size = len(payload)
         head = bytes((128 | opcode, 128 | size)) if size < 126 else bytes((128 | opcode, 254)) + size.to_bytes(2, "big")
         if self._transport is not None and not self.is_lost:
-            self._transport.write(head + b"\0\0\0\0" + payload)  # masked with nothing
+            self._transport.write(head + b"\0\0\0\0" + payload)  # an all-zero mask
 
 
-async def open_line(url: str, path: str, cookie: str, heard: Callable[[Line, bytes], None]) -> Line:
-    """A line that is open."""
+async def open_line(url: str, path: str, cookie: str, receive: Callable[[Line, bytes], None]) -> Line:
+    """Opens a WebSocket and waits until it is usable."""
     place = urlsplit(url)
     key = b64encode(os.urandom(16)).decode()
     request = (
@@ -98,7 +98,7 @@ async def open_line(url: str, path: str, cookie: str, heard: Callable[[Line, byt
     )
     loop = asyncio.get_running_loop()
     _, line = await loop.create_connection(
-        lambda: Line(request.encode(), heard), place.hostname or "", place.port or 80
+        lambda: Line(request.encode(), receive), place.hostname or "", place.port or 80
     )
     await line.opened
     return line

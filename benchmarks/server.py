@@ -1,11 +1,11 @@
-"""The table server under load, over real sockets, with the load generator on the same machine.
+"""Load tests of the table server, over real sockets, with the load generator on the same machine.
 
     python -m benchmarks.server latency --tables 500 --seconds 35
     python -m benchmarks.server rate --tables 900 --seconds 15 --rounds 3
     python -m benchmarks.server memory --tables 2000
     python -m benchmarks.server sockets --sockets 10000 --seconds 60
 
-Each starts a server of its own; ``--postgresql`` also starts a PostgreSQL for it.
+Each starts its own server; ``--postgresql`` also starts a PostgreSQL for it.
 """
 
 import argparse
@@ -44,12 +44,16 @@ class SeqOnly(msgspec.Struct):
     over: bool = False
 
 
+class Offer(msgspec.Struct):
+    choices: list[tuple[str, list[str], int]]
+
+
 class Frame(msgspec.Struct):
-    """What a player must know of a frame."""
+    """The part of a frame that a player needs."""
 
     type: str
     view: SeqOnly | None = None
-    choices: list[tuple[str, str, list[str], str, int]] = []
+    offers: list[Offer] = []
     code: str = ""
 
 
@@ -57,28 +61,29 @@ _decode = msgspec.json.Decoder(Frame).decode
 
 
 class Player:
-    """One end of a table: its line and what it knows."""
+    """One player of a table: the connection and the last position."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "LoadTable") -> None:
         self.table, self.seq, self.is_over = table, 0, False
-        self.choices: list[tuple[str, str, list[str], str, int]] = []
+        self.choices: list[str] = []
         self.line: Line | None = None
 
     async def connect(self, url: str, cookie: str) -> None:
         path = f"/api/tables/{self.table.id}/socket"
-        self.line = await open_line(url, path, cookie, self._heard)
+        self.line = await open_line(url, path, cookie, self._receive)
 
-    def _heard(self, line: Line, payload: bytes) -> None:
+    def _receive(self, line: Line, payload: bytes) -> None:
         frame = _decode(payload)
         if frame.view is not None:
-            self.seq, self.choices, self.is_over = frame.view.seq, frame.choices, frame.view.over
-            self.table.told(self)
+            self.seq, self.is_over = frame.view.seq, frame.view.over
+            self.choices = [token for offer in frame.offers for token, _, _ in offer.choices]
+            self.table.receive_news(self)
         elif frame.type == "refused":
             self.table.refused.append(frame.code)
 
 
-class Table:
-    """A table with two players on two lines. One action is under way at a time."""
+class LoadTable:
+    """A table with two players on two connections. One action is under way at a time."""
 
     def __init__(self, id: str, rng: Random) -> None:
         self.id, self._rng = id, rng
@@ -93,10 +98,10 @@ class Table:
         self.ended: Callable[[], None] = lambda: None
 
     def act(self) -> bool:
-        """Whoever is to act does; whether anybody was."""
+        """Sends an action of the player to act. Returns False if nobody can act now."""
         for player in self.players:
             if player.choices and player.line is not None and self.sender is None:
-                token = self._rng.choice(player.choices)[0]
+                token = self._rng.choice(player.choices)
                 self.sent += 1
                 self.sender, self.sent_at = player, time.perf_counter()
                 self.sent_times.append(self.sent_at)
@@ -108,12 +113,12 @@ class Table:
         return False
 
     def begin(self) -> None:
-        """Act again as soon as both have heard of an action, to the end of the game."""
+        """Plays to the end of the game: the next action is sent as soon as both players have received the last one."""
         self.goes_on = True
         self.act()
 
-    def told(self, player: Player) -> None:
-        """*player* has heard news; when it was the other one who acted, the action has arrived."""
+    def receive_news(self, player: Player) -> None:
+        """Called when *player* has received news. If the other player acted, that ends the measurement."""
         if self.sender is not None and player is not self.sender:
             self.latencies.append(time.perf_counter() - self.sent_at)
             self.sender = None
@@ -126,12 +131,12 @@ class Table:
 
 
 @contextmanager
-def served(arguments: list[str], database: str | None) -> Iterator[tuple[str, int]]:
-    """A server's address and process id."""
+def served(database: str | None) -> Iterator[tuple[str, int]]:
+    """Runs a server, and yields its URL and process id."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         where = ["--database", database] if database else ["--data", folder]
-        command = [sys.executable, "-m", "crownland", "serve", "--port", str(port), *where, *arguments]
+        command = [sys.executable, "-m", "crownland", "serve", "--port", str(port), *where]
         with (Path(folder) / "log").open("wb") as log:
             process = subprocess.Popen(command, env={**os.environ, **UNLIMITED}, stdout=log, stderr=log)
             try:
@@ -141,9 +146,9 @@ def served(arguments: list[str], database: str | None) -> Iterator[tuple[str, in
             finally:
                 process.send_signal(signal.SIGTERM)
                 process.wait(30)
-        told = (Path(folder) / "log").read_text()
-        if "Traceback" in told:
-            raise SystemExit(told[-3000:])
+        logged = (Path(folder) / "log").read_text()
+        if "Traceback" in logged:
+            raise SystemExit(logged[-3000:])
 
 
 def free_port() -> int:
@@ -166,34 +171,34 @@ def wait_for(address: str, text: str = "") -> None:
 
 
 def resident(pid: int) -> float:
-    """The memory of a process in MB."""
+    """Returns the resident memory of a process in MB."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     raise SystemExit(f"expected a process {pid}")
 
 
-async def make_tables(url: str, count: int, rng: Random) -> tuple[list[Table], list[str]]:
-    """Tables that two guests have begun, and the cookies of both."""
+async def make_tables(url: str, count: int, rng: Random) -> tuple[list[LoadTable], list[str]]:
+    """Creates tables of two guests and begins their games. Returns the tables and the cookies of both guests."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as anna, httpx.AsyncClient(base_url=url, timeout=60) as ben:
         for guest in (anna, ben):
             await guest.get("/api/me")
         body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
         gate = asyncio.Semaphore(16)
 
-        async def make() -> Table:
+        async def make() -> LoadTable:
             async with gate:
                 made = (await anna.post("/api/tables", json=body)).json()
                 await ben.post(f"/api/tables/{made['id']}/join", json={"name": "Ben"})
                 started = await anna.post(f"/api/tables/{made['id']}/start")
                 assert started.json()["phase"] == "playing", started.text
-                return Table(made["id"], rng)
+                return LoadTable(made["id"], rng)
 
         tables = await asyncio.gather(*(make() for _ in range(count)))
         return list(tables), [f"{COOKIE}={guest.cookies[COOKIE]}" for guest in (anna, ben)]
 
 
-async def connect(url: str, tables: list[Table], cookies: list[str]) -> None:
+async def connect(url: str, tables: list[LoadTable], cookies: list[str]) -> None:
     for table in tables:
         for player, cookie in zip(table.players, cookies, strict=True):
             await player.connect(url, cookie)
@@ -205,15 +210,15 @@ def percentile(values: list[float], share: float) -> float:
 
 
 async def latency(options: argparse.Namespace) -> None:
-    """Every table acts once a second: how long until the other player hears of it?"""
-    with served([], options.database) as (url, pid):
+    """Sends one action per second at every table, and measures how long it takes to reach the other player."""
+    with served(options.database) as (url, pid):
         rng = Random(1)
         tables, cookies = await make_tables(url, options.tables, rng)
         await connect(url, tables, cookies)
         stop = time.perf_counter() + options.seconds
         busy = cpu_of(pid)
 
-        async def drive(table: Table, number: int) -> None:
+        async def drive(table: LoadTable, number: int) -> None:
             await asyncio.sleep(number / options.tables)
             next_at = time.perf_counter()
             while time.perf_counter() < stop:
@@ -227,23 +232,23 @@ async def latency(options: argparse.Namespace) -> None:
         times = [one for table in tables for one in table.latencies]
         sent = sum(table.sent for table in tables)
         refused = [code for table in tables for code in table.refused]
-        tell(f"{options.tables} tables, one action a second each, {options.seconds} s: {sent} actions sent")
+        report(f"{options.tables} tables, one action per second each, {options.seconds} s: {sent} actions sent")
         lost = sent - len(times) - len(refused)
-        tell(f"heard by the other player: {len(times)}; refused: {len(refused)}; lost: {lost}")
+        report(f"received by the other player: {len(times)}; refused: {len(refused)}; lost: {lost}")
         shares = ", ".join(f"{name} {1000 * percentile(times, share):.1f} ms" for name, share in SHARES)
-        tell(f"from send to receipt by the other player: {shares}, longest {1000 * max(times):.1f} ms")
+        report(f"from send to receipt by the other player: {shares}, longest {1000 * max(times):.1f} ms")
         late = sorted((second, len(times)) for second, times in slow_seconds(tables).items())
         if late:
-            tell(f"above 100 ms, by second: {late}")
-        tell(f"a transaction took {commits(url)}")
-        tell(f"the server used {100 * busy / options.seconds:.0f} % of a core and {resident(pid):.0f} MB")
+            report(f"above 100 ms, by second: {late}")
+        report(f"duration of transactions: {commits(url)}")
+        report(f"the server used {100 * busy / options.seconds:.0f} % of a core and {resident(pid):.0f} MB")
 
 
 SHARES = (("median", 0.5), ("p95", 0.95), ("p99", 0.99))
 
 
 def commits(url: str) -> str:
-    """How long the server's transactions took, as it tells itself: shares below some bounds."""
+    """Returns the duration of transactions from the server's metrics, as shares below some bounds."""
     text = httpx.get(f"{url}/metrics").text
     buckets = re.findall(r'crownland_commit_seconds_bucket{le="([0-9.]+)"} ([0-9.e+]+)', text)
     every = float(re.findall(r"crownland_commit_seconds_count ([0-9.e+]+)", text)[0])
@@ -253,8 +258,8 @@ def commits(url: str) -> str:
     )
 
 
-def slow_seconds(tables: list[Table]) -> dict[int, list[float]]:
-    """The latencies above 100 ms by the second of the run."""
+def slow_seconds(tables: list[LoadTable]) -> dict[int, list[float]]:
+    """Returns the latencies above 100 ms by second of the run."""
     found: dict[int, list[float]] = {}
     first = min(at for table in tables for at in table.sent_times)
     for table in tables:
@@ -270,18 +275,18 @@ def cpu_of(pid: int) -> float:
 
 
 async def rate(options: argparse.Namespace) -> None:
-    """As many durable actions a second as the server can take, and how many frames a bare echo server sends back."""
+    """Measures the highest rate of durable actions, and the frame rate of a bare echo server for comparison."""
     rates, echoes = [], []
     for _ in range(options.rounds):
         echoes.append(await echo_rate(options))
         rates.append(await action_rate(options))
-    tell(f"durable actions a second, each heard by two players: {', '.join(f'{one:.0f}' for one in rates)}")
-    tell(f"frames a second of a bare echo server: {', '.join(f'{one:.0f}' for one in echoes)}")
-    tell(f"ratio of the medians: {median(rates) / median(echoes):.3f}")
+    report(f"durable actions per second, each received by two players: {', '.join(f'{one:.0f}' for one in rates)}")
+    report(f"frames per second of a bare echo server: {', '.join(f'{one:.0f}' for one in echoes)}")
+    report(f"ratio of the medians: {median(rates) / median(echoes):.3f}")
 
 
 async def action_rate(options: argparse.Namespace) -> float:
-    with served([], options.database) as (url, pid):
+    with served(options.database) as (url, pid):
         tables, cookies = await make_tables(url, options.tables, Random(2))
         await connect(url, tables, cookies)
         waiting = tables[options.at_once :]
@@ -299,14 +304,12 @@ async def action_rate(options: argparse.Namespace) -> float:
         seconds = time.perf_counter() - begin
         done = sum(len(table.latencies) for table in tables)
         if not waiting:
-            raise SystemExit(
-                f"expected more tables than are played out in {options.seconds} s; ask for more with --tables"
-            )
+            raise SystemExit(f"expected more tables than can be finished in {options.seconds} s; raise --tables")
         busy = cpu_of(pid) - busy
         times = [one for table in tables for one in table.latencies]
         each = 1e6 * busy / max(1, done)
-        tell(f"  {done} actions in {seconds:.1f} s at {options.at_once} tables, {each:.0f} µs of the server each,")
-        tell(f"  p99 {1000 * percentile(times, 0.99):.0f} ms, {len(waiting)} tables were not needed")
+        report(f"  {done} actions in {seconds:.1f} s at {options.at_once} tables, {each:.0f} µs of server time each,")
+        report(f"  p99 {1000 * percentile(times, 0.99):.0f} ms, {len(waiting)} tables unused")
         return done / seconds
 
 
@@ -317,7 +320,7 @@ async def echo_rate(options: argparse.Namespace) -> float:
         url, count = f"http://127.0.0.1:{port}", 0
         frame = b'{"type":"act","token":"12@g8n","seq":17,"id":"17"}'
 
-        def heard(line: Line, payload: bytes) -> None:
+        def receive(line: Line, payload: bytes) -> None:
             nonlocal count
             count += 1
             line.send(frame)
@@ -325,12 +328,12 @@ async def echo_rate(options: argparse.Namespace) -> float:
         lines = []
         for _ in range(100):
             try:
-                lines.append(await open_line(url, "/echo", "", heard))
+                lines.append(await open_line(url, "/echo", "", receive))
                 break
             except OSError:
                 await asyncio.sleep(0.1)
         for _ in range(options.at_once - 1):
-            lines.append(await open_line(url, "/echo", "", heard))
+            lines.append(await open_line(url, "/echo", "", receive))
         for line in lines:
             line.send(frame)
         await asyncio.sleep(0.5)
@@ -343,8 +346,8 @@ async def echo_rate(options: argparse.Namespace) -> float:
 
 
 async def memory(options: argparse.Namespace) -> None:
-    """What a table in the middle of its game takes in memory while nobody is there."""
-    with served([], options.database) as (url, pid):
+    """Measures the memory of a table in the middle of its game while nobody is connected."""
+    with served(options.database) as (url, pid):
         rng = Random(3)
         first, cookies = await make_tables(url, 50, rng)
         await play_half(url, first, cookies)
@@ -355,10 +358,10 @@ async def memory(options: argparse.Namespace) -> None:
         await asyncio.sleep(2)
         after = resident(pid)
         each = 1024 * (after - before) / len(tables)
-        tell(f"{len(tables)} idle tables in the middle of a game: {each:.1f} KB each ({before:.0f} → {after:.0f} MB)")
+        report(f"{len(tables)} idle tables in the middle of a game: {each:.1f} KB each ({before:.0f} → {after:.0f} MB)")
 
 
-async def play_half(url: str, tables: list[Table], cookies: list[str]) -> None:
+async def play_half(url: str, tables: list[LoadTable], cookies: list[str]) -> None:
     await connect(url, tables, cookies)
     while any(table.sent < 24 for table in tables):
         for table in tables:
@@ -373,37 +376,37 @@ async def play_half(url: str, tables: list[Table], cookies: list[str]) -> None:
 
 
 async def sockets(options: argparse.Namespace) -> None:
-    """So many sockets that look on and do nothing."""
+    """Opens many sockets that only watch, and checks that they stay open."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with served([], options.database) as (url, pid):
+    with served(options.database) as (url, pid):
         tables, cookies = await make_tables(url, 100, Random(4))
         before = resident(pid)
         frames = 0
 
-        def heard(line: Line, payload: bytes) -> None:
+        def receive(line: Line, payload: bytes) -> None:
             nonlocal frames
             frames += 1
 
         begin, lines = time.perf_counter(), []
         for number in range(options.sockets):
             path = f"/api/tables/{tables[number % len(tables)].id}/socket"
-            lines.append(await open_line(url, path, "", heard))
+            lines.append(await open_line(url, path, "", receive))
         opened = time.perf_counter() - begin
         await asyncio.sleep(options.seconds)
         lost = sum(line.is_lost for line in lines)
         each = 1024 * (resident(pid) - before) / len(lines)
-        tell(
+        report(
             f"{len(lines)} sockets opened in {opened:.0f} s; {lost} lost after {options.seconds} s; {each:.1f} KB each"
         )
         begin = time.perf_counter()
         async with httpx.AsyncClient(base_url=url, headers={"Cookie": cookies[0]}) as anna:
             await anna.get("/api/tables/public")
-        tell(
+        report(
             f"a request then takes {1000 * (time.perf_counter() - begin):.0f} ms; the server has {resident(pid):.0f} MB"
         )
 
 
-def tell(text: str) -> None:
+def report(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

@@ -13,9 +13,9 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots import BOTS
 from crownland.cli import main
 from crownland.cli.progress import COMPILING, bar, compiling
+from crownland.testing.registering import registrations_undone
 
 # The command hides its module in the package.
 bench_module = sys.modules["crownland.cli.bench"]
@@ -39,7 +39,7 @@ def run(*words: str | Path, stdin: str = "") -> Done:
     code = 0
     typed = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     with (
-        mock.patch.dict(BOTS),  # a command may load bots
+        registrations_undone(),  # a command may load files
         mock.patch("sys.argv", ["crownland", *map(str, words)]),
         mock.patch("sys.stdin", typed),
         redirect_stdout(out),
@@ -54,7 +54,7 @@ def run(*words: str | Path, stdin: str = "") -> Done:
 
 def run_well(*words: str | Path) -> str:
     done = run(*words)
-    # A kernel may be compiled for the first time, and whoever waits is told so.
+    # A kernel may be compiled for the first time, which prints a message.
     assert (done.returncode, done.stderr.replace(f"crownland: {COMPILING} …\n", "")) == (0, "")
     return done.stdout
 
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_byte_identical_records(tmp_path: Path) -> None:
     assert list(first) == [f"{number:06}.kdn" for number in range(1, 7)]
 
 
-def test_simulate_tells_mean_scores_and_win_rates(tmp_path: Path) -> None:
+def test_simulate_reports_mean_scores_and_win_rates(tmp_path: Path) -> None:
     result = simulate(tmp_path)
     assert (result["game"], result["players"], result["games"], result["seed"]) == ("kingdomino", 4, 6, 7)
     greedy, uniform = result["bots"]
@@ -128,21 +128,67 @@ def test_a_bot_that_cannot_go_on_loses_its_games_and_the_others_are_played(tmp_p
     assert "The game is not over." in run_well("replay", out / "000002.kdn")
 
 
+@pytest.fixture
+def stranger(tmp_path: Path) -> tuple[str, Path]:
+    """A game from outside the package, without texts, judge, twin and score pad; as words of a command."""
+    file = tmp_path / "stranger.py"
+    file.write_text("""
+from dataclasses import replace
+from crownland.games.registry import GAMES, KINGDOMINO
+GAMES["stranger"] = replace(KINGDOMINO, key="stranger")
+""")
+    return "--load", file
+
+
+def test_every_command_knows_a_loaded_game(stranger: tuple[str, Path], tmp_path: Path) -> None:
+    assert "stranger (stranger, 2–4 players)" in run_well("games", *stranger)
+    assert [game["key"] for game in json.loads(run_well("games", "stranger", "--json", *stranger))] == ["stranger"]
+    out = tmp_path / "out"
+    shown = run_well(
+        "simulate", "stranger", "--bots", "greedy,mc", "--games", "1", "--seed", "7", "--out", out, *stranger
+    )
+    assert shown.startswith("1 game of stranger, 2 players, seed 7\n")
+    record = out / "000001.kdn"
+    assert "1. " in run_well("replay", record, *stranger)
+    assert run_well("verify", record, *stranger).startswith("The deal is honest")
+    perft = tmp_path / "stranger.perft"
+    text = (PERFT / "kingdomino-2.perft").read_text(encoding="utf-8")
+    perft.write_text(text.replace("kingdomino players", "stranger players"), encoding="utf-8")
+    assert run_well("perft", perft, "--depth", "2", *stranger) == "1: 4\n2: 12\n"
+    assert run_well("bot-test", "uniform", "--game", "stranger", *stranger).count("✓ stranger") == 4
+    assert "expected a terminal to play in" in run("play", "stranger", *stranger).stderr
+    assert (
+        "expected a game with a score pad, stranger has none" in run("score", "c", "-g", "stranger", *stranger).stderr
+    )
+    assert "unknown game: 'stranger'" in run("games", "stranger").stderr
+
+
+def test_workers_know_a_loaded_game(stranger: tuple[str, Path]) -> None:
+    for words in (
+        ("simulate", "stranger", "--bots", "uniform", "--games", "4"),
+        ("arena", "uniform", "greedy", "--game", "stranger", "--games", "4"),
+    ):
+        shown = [
+            json.loads(run_well(*words, "--seed", "7", "--json", "--jobs", jobs, *stranger)) for jobs in ("1", "2")
+        ]
+        assert shown[0] == shown[1]
+
+
 def test_bot_test_ticks_what_a_bot_promises() -> None:
     shown = run_well("bot-test", "first_legal", "--load", EXAMPLES / "first_legal.sh", "--game", "duel")
     assert shown.splitlines() == [
         "✓ duel: plays whole games by the rules",
         "✓ duel: leaves the global generators alone",
         "✓ duel: takes the same actions from the same seed",
-        "✓ duel: answers within 0.5 s when told to",
+        "✓ duel: answers within a limit of 0.5 s",
     ]
 
 
-def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
+def test_bot_test_explains_a_failed_check_with_exit_code_1(tmp_path: Path) -> None:
     bot = tmp_path / "mute.sh"
     bot.write_text("exit 1", encoding="utf-8")
     done = run("bot-test", "mute", "--load", bot, "--game", "kingdomino")
-    assert (done.returncode, done.stderr) == (1, "crownland: mute breaks 1 of 1 promises\n")
+    assert (done.returncode, done.stderr) == (1, "crownland: mute fails 1 of 1 checks\n")
     first, second, third = done.stdout.splitlines()
     assert first == "✗ kingdomino: plays whole games by the rules"
     assert "bot mute: expected an answer, but it ended with exit code 1 in kingdomino players=2 " in second
@@ -150,7 +196,9 @@ def test_bot_test_tells_what_is_wrong_with_exit_code_1(tmp_path: Path) -> None:
 
 
 def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_module, "CASES", {"kingdomino, 2 players": ("kingdomino", 2, {})})
+    monkeypatch.setattr(
+        bench_module, "CASES", {"kingdomino, 2 players": bench_module.Case("kingdomino players=2", 150_000, in_c=2)}
+    )
     result = json.loads(run_well("bench", "--rounds", "1", "--json"))
     figures = result["games"]["kingdomino, 2 players"]
     assert figures["fast"] > 20 * figures["reference"]
@@ -161,7 +209,7 @@ def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) 
     assert "kingdomino, 2 players" in shown
 
 
-def test_whoever_waits_for_the_compiler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_compiling_prints_a_message(capsys: pytest.CaptureFixture[str]) -> None:
     with mock.patch("crownland.cli.progress.PATIENCE", 0.0), bar(1, shown=False) as progress, compiling(progress):
         time.sleep(0.2)
     assert capsys.readouterr().err == f"crownland: {COMPILING} …\n"
@@ -200,7 +248,7 @@ def test_an_illegal_action_stops_the_replay_with_exit_code_1_and_the_number_of_t
     assert len(done.stdout.splitlines()) == 3  # the opening, the line, the first claim
 
 
-def test_a_record_whose_totals_are_wrong_is_told(tmp_path: Path) -> None:
+def test_wrong_totals_in_a_record_are_reported(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.kdn"
     text = RECORD.read_text(encoding="utf-8")
     totals = next(line for line in text.splitlines() if line.startswith("[Totals"))
@@ -217,7 +265,7 @@ def test_an_unfinished_record_ends_with_its_position() -> None:
     assert json.loads(done.stdout.splitlines()[-1])["position"].startswith("kingdomino players=2 opening=snake A:")
 
 
-def test_verify_tells_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
+def test_verify_distinguishes_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
     assert run_well("verify", RECORD).startswith("The deal is honest")
     text = RECORD.read_text(encoding="utf-8")
     seed = next(line for line in text.splitlines() if line.startswith("[Seed"))
@@ -244,17 +292,17 @@ def test_verify_tells_an_honest_deal_from_a_changed_one(tmp_path: Path) -> None:
     ],
 )
 def test_score_explains_every_line(words: list[str], lines: list[tuple[str, list[int], int]], total: int) -> None:
-    told = json.loads(run_well("score", *words, "--json"))
-    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == lines
-    assert told["total"] == total
+    shown = json.loads(run_well("score", *words, "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in shown["lines"]] == lines
+    assert shown["total"] == total
 
 
 def test_score_of_queendomino_is_the_booklets_71() -> None:
     land = "tl1fgg/tll1g1g2/m1tcwf/m3mw1wf1/tts1f1t"  # T3
     owned = ["--size", "5", "--coins", "11", "--towers", "3", "--queen"]
     built = "church, big tavern, statue, guard tower, sawmill, travelling_castle"
-    told = json.loads(run_well("score", land, "--game", "queendomino", *owned, "--buildings", built, "--json"))
-    points = [(line["reason"], line["points"]) for line in told["lines"] if line["points"]]
+    shown = json.loads(run_well("score", land, "--game", "queendomino", *owned, "--buildings", built, "--json"))
+    points = [(line["reason"], line["points"]) for line in shown["lines"] if line["points"]]
     assert points == [
         ("coins", 3),
         ("wheat", 3),
@@ -272,7 +320,7 @@ def test_score_of_queendomino_is_the_booklets_71() -> None:
         ("sawmill", 6),
         ("travelling_castle", 3),
     ]
-    assert told["total"] == 71
+    assert shown["total"] == 71
 
 
 def test_a_team_is_named_after_both_partners() -> None:
@@ -283,7 +331,14 @@ def test_a_team_is_named_after_both_partners() -> None:
     assert sorted(standing["seats"] for standing in final["ranking"]) == [[0, 2], [1, 3]]
 
 
-def test_games_tells_which_icons_are_assumed() -> None:
+def test_games_lists_the_numbers_of_players_and_cites_the_rule_of_a_flag() -> None:
+    shown = " ".join(run_well("games", "royal-wedding").split())
+    assert "(royal-wedding, 3–6, 8 players)" in shown
+    assert "(W3)" in shown
+    assert "(W1)" not in shown
+
+
+def test_games_lists_assumed_icons() -> None:
     shown = run_well("games", "queendomino")
     assert "fortress: assumed" in shown
     assert "witch house: seen on one copy" in shown
@@ -291,8 +346,8 @@ def test_games_tells_which_icons_are_assumed() -> None:
 
 
 def test_score_of_duel_counts_crosses_and_the_bonus_for_a_coat() -> None:
-    told = json.loads(run_well("score", "d1d.q/.cq4", "--game", "duel", "--coat", "q", "--json"))
-    assert [(line["reason"], line["factors"], line["points"]) for line in told["lines"]] == [
+    shown = json.loads(run_well("score", "d1d.q/.cq4", "--game", "duel", "--coat", "q", "--json"))
+    assert [(line["reason"], line["factors"], line["points"]) for line in shown["lines"]] == [
         ("dot", [2, 1], 2),
         ("quarters", [1, 4], 4),
         ("quarters", [1, 0], 0),
@@ -307,6 +362,36 @@ def test_score_shows_a_table_to_people() -> None:
         ["mine", "1", "×", "3", "3"],
         ["total", "3"],
     ]
+
+
+def test_games_cites_the_rule_of_teams_and_has_no_seven_players() -> None:
+    shown = " ".join(run_well("games", "royal-wedding").split())
+    assert shown.startswith("Royal Wedding (royal-wedding, 3–6 or 8 players)")
+    assert "(W3)" in shown
+    assert "(W1)" not in shown
+
+
+@pytest.mark.parametrize(
+    ("opening", "players", "order"), [("snake-b", 2, "OBAAB"), ("clockwise-a", 2, "OABAB"), ("clockwise-c", 3, "OCAB")]
+)
+def test_k4_the_starter_is_chosen_by_an_option(opening: str, players: int, order: str, tmp_path: Path) -> None:
+    words = (
+        "simulate",
+        "kingdomino",
+        "-p",
+        str(players),
+        "-o",
+        f"opening={opening}",
+        "-b",
+        "uniform",
+        "-n",
+        "3",
+        "-s",
+        "1",
+    )
+    run_well(*words, "--out", tmp_path / "out")
+    records = [file.read_text(encoding="utf-8") for file in sorted((tmp_path / "out").iterdir())]
+    assert [record.split("1. ")[1].split()[0] for record in records] == [order] * 3
 
 
 def test_games_lists_what_can_be_played_with_every_option() -> None:
@@ -339,10 +424,10 @@ BAD_INPUT = [
     (["score", ""], "expected one castle c"),
     (["score", "x/c"], "expected a terrain letter of wflgsmt, got: 'x'"),
     (["score", "wwwwww/c"], "expected a kingdom within 5×5 (C4), got 6×2; kingdoms of a Mighty Duel have --size 7"),
-    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9, Q1), got: 6"),
+    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9), got: 6"),
     (["score", "c", "--size", "7", "--option", "mighty-duel=false"], "expected --size to agree with mighty-duel=false"),
     (["score", "w" * 5000 + "c"], "of at most 13 squares a row"),
-    (["score", "c", "--coins", "3"], "coins, knights, towers, buildings and the queen are of --game queendomino (Q2)"),
+    (["score", "c", "--coins", "3"], "expected no --coins for kingdomino: it is for queendomino, royal-wedding"),
     (
         ["score", "c", "-g", "queendomino", "-o", "harmony"],
         "expected no --option that changes the score of queendomino",
@@ -370,7 +455,7 @@ BAD_INPUT = [
         "teams=true is for 4, 6 or 8 players (W3), got: 5",
     ),
     (["score", "t1c"], "expected a kingdom without towns (C1), got one with t; towns are of --game queendomino"),
-    (["score", "c", "--coat", "q"], "the bonus for a coat is of --game duel (D7)"),
+    (["score", "c", "--coat", "q"], "expected no --coat for kingdomino: it is for duel"),
     (["score", "c", "-g", "duel", "--coat", "x"], "expected a coat letter of dsDSfq, got: 'x'"),
     (["score", "ccc", "-g", "duel"], "expected one castle c"),
     (["score", "cdddd", "-g", "duel"], "expected a map of 7 columns and 5 rows, the castle in its middle (D2)"),
@@ -404,7 +489,7 @@ BAD_INPUT = [
     (["play"], "expected a terminal to play in"),
     (["simulate", "kingdomino", "--load", "no.py"], "crownland: No such file or directory: no.py"),
     (["simulate", "kingdomino", "--load", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
-    (["simulate", "kingdomino", "--load", __file__], f"expected a bot in {__file__}, got none"),
+    (["simulate", "kingdomino", "--load", __file__], f"expected a bot or a game in {__file__}, got none"),
     (["bot-test", "mtcs"], "unknown bot: 'mtcs'; known: "),
     (["bot-test", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
     (["dance"], "No such command 'dance'"),
@@ -462,7 +547,7 @@ def test_a_mistake_in_a_real_process_leaves_no_traceback() -> None:
     assert done.stderr == "crownland: expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3'\n"
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert run_well("--version").startswith("crownland 0.")
 
 

@@ -321,21 +321,21 @@ def test_a_record_of_an_unfinished_game_is_accepted_as_far_as_it_goes() -> None:
     assert verify(Record(record.tags, record.rounds[:2])) == ()
 
 
-def test_a_missing_seed_is_told() -> None:
+def test_a_missing_seed_is_reported() -> None:
     assert verify(with_tag(honest(), "Seed", None)) == ("the record has no seed: it is revealed when the game is over",)
 
 
-def test_a_malformed_seed_is_told() -> None:
+def test_a_malformed_seed_is_reported() -> None:
     assert verify(with_tag(honest(), "Seed", "x")) == ("expected a seed of 64 hexadecimal digits, got: 'x'",)
 
 
-def test_a_missing_commitment_is_told() -> None:
+def test_a_missing_commitment_is_reported() -> None:
     assert verify(with_tag(honest(), "Commitment", None)) == (
-        "the record has no commitment: nobody can tell when its seed was chosen",
+        "the record has no commitment: nobody knows when its seed was chosen",
     )
 
 
-def test_a_wrong_commitment_is_told() -> None:
+def test_a_wrong_commitment_is_reported() -> None:
     assert verify(with_tag(honest(), "Commitment", "f" * 64)) == (
         f"the commitment {'f' * 64} is not that of the seed, {commitment(ZERO)}",
     )
@@ -356,7 +356,7 @@ def test_a_wrong_seed_with_its_own_commitment_still_contradicts_the_deal() -> No
     assert all("the seed deals" in doubt for doubt in doubts)
 
 
-def test_a_changed_line_is_told_with_its_place() -> None:
+def test_a_changed_line_is_reported_with_its_place() -> None:
     record = honest()
     last = [str(item.what) for item in record.items if isinstance(item.what, Reveal)][-1]
     drawn = {n for item in record.items if isinstance(item.what, Reveal) for n in item.what.dominoes}
@@ -369,7 +369,7 @@ def test_a_changed_line_is_told_with_its_place() -> None:
     assert verify(with_last_line(record, last)) == ()
 
 
-def test_a_changed_opening_is_told() -> None:
+def test_a_changed_opening_is_reported() -> None:
     record = honest("players=2 opening=draw")
     first, *rest = record.rounds[0].items
     assert isinstance(first.what, Opening)

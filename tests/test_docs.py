@@ -10,8 +10,8 @@ from unittest import mock
 
 import pytest
 
-from crownland.bots.registry import BOTS
 from crownland.cli import main
+from crownland.testing.registering import registrations_undone
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -22,7 +22,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_python_examples_of_a_page_are_true(page: Path) -> None:
-    with mock.patch.dict(BOTS):  # examples may register bots
+    with registrations_undone():  # examples may register bots, games and texts
         failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert failed == 0
 
@@ -36,7 +36,7 @@ def test_a_command_in_the_docs_prints_what_the_docs_say(
     monkeypatch.chdir(ROOT)
     out = io.StringIO()
     with (
-        mock.patch.dict(BOTS),  # commands may load bots
+        registrations_undone(),  # commands may load files
         mock.patch("sys.argv", shlex.split(example["command"])),
         redirect_stdout(out),
         pytest.raises(SystemExit) as done,

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from crownland.dealer import verify
+from crownland.games.duel.state import State as DuelState
 from crownland.games.registry import GAMES
 from crownland.games.setup import FALSE, Setup
 from crownland.kernel.errors import InvalidTextError
-from crownland.notation.record import Record, read_record, totals_text
+from crownland.notation.record import Record, ReplayError, read_record, totals_text
 from crownland.testing.perft import divide, perft, read_perft
 from crownland.words import Words
 
@@ -57,7 +58,7 @@ def test_the_divide_adds_up_to_the_count() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected a setup like 'kingdomino players=2' on the first line, got an empty file"),
+        ("", "expected a setup like 'GAME players=2' on the first line, got an empty file"),
         ("kingdomino", "expected the number of players, like players=2, got: 'kingdomino'"),
         (
             "kingdomino players=2\n1: x",
@@ -97,7 +98,7 @@ def test_every_variant_has_a_perft_file_a_golden_record_and_words(variant: tuple
     game, option, value = variant
 
     def has(setup: Setup) -> bool:
-        return setup.game == game and (option, value) in setup.options
+        return setup.game == game and (option, value) in setup.options and setup.past_rules is None
 
     make = f"crownland simulate {game} --option {option}={value} --games 1 --out DIR"
     assert any(has(golden(file).setup) for file in GOLDEN_FILES), f"no golden record; make one: {make}"
@@ -111,5 +112,30 @@ def test_every_variant_has_a_perft_file_a_golden_record_and_words(variant: tuple
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_players_has_a_golden_record(game: str) -> None:
-    played = {golden(file).setup.players for file in GOLDEN_FILES if golden(file).setup.game == game}
+    setups = [golden(file).setup for file in GOLDEN_FILES]
+    played = {setup.players for setup in setups if setup.game == game and setup.past_rules is None}
     assert played == set(GAMES[game].players)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_version_of_the_rules_has_a_golden_record_and_a_perft_file(game: str) -> None:
+    def versions(setups: list[Setup]) -> set[int]:
+        return {GAMES[game].version_of(setup) for setup in setups if setup.game == game}
+
+    every = set(range(1, GAMES[game].rules_version + 1))
+    assert versions([golden(file).setup for file in GOLDEN_FILES]) == every
+    assert versions([read_perft(file.read_text(encoding="utf-8")).setup for file in PERFT_FILES]) == every
+
+
+def test_a_record_by_the_first_rules_of_duel_spends_no_bonus_on_a_die_that_is_lost() -> None:
+    record = golden(HERE / "golden" / "duel-2-rules-1.kdn")
+    steps = list(record.replay())
+    assert [str(step.action) for step in steps[52:55]] == ["C2", "Msplit", "3@e8"]
+    before, after = steps[52].state, steps[54].after
+    assert isinstance(before, DuelState)
+    assert isinstance(after, DuelState)
+    assert before.books[0].castle
+    assert after.books[0].castle
+    today = str(record).replace('[Rules "1"]', '[Rules "2"]')
+    with pytest.raises(ReplayError, match=r"Msplit \(D8: die 2 has the castle's cross and could not be drawn apart\)"):
+        read_record(today).final()

@@ -1,19 +1,21 @@
-"""The rules page has an entry for every rule that a refusal can cite, in every language."""
+"""The rules page has an entry for every rule that a refusal can cite, and its numbers come from the rules."""
 
 import ast
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import crownland
-from crownland.words import LANGUAGES
+from crownland.placeholders import fill
+from crownland.words import NUMBERS, read_texts
+from tools import texts as report
 
 SOURCES = Path(crownland.__file__).parent
 REPOSITORY = Path(__file__).parents[1]
 NUMBER = re.compile(r"[CKQWD]\d{1,2}")
+CATALOGUES = read_texts(report.LOCALES)
+BOOKS = report.read_rules(report.RULES)
 
 
 def cited_rules() -> dict[str, str]:
@@ -27,24 +29,70 @@ def cited_rules() -> dict[str, str]:
     }
 
 
-def page_rules(language: str) -> Iterator[dict[str, str]]:
-    file = REPOSITORY / "web" / "src" / "rules" / f"{language}.json"
-    for section in json.loads(file.read_text(encoding="utf-8"))["sections"]:
-        yield from section["rules"]
-
-
 def test_refusals_cite_rules() -> None:
     assert {"C4", "C5", "C6", "C7", "C9", "C10", "K4", "Q5", "Q7", "Q10", "D3", "D4", "D7"} <= set(cited_rules())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_that_a_refusal_cites_is_on_the_rules_page(language: str) -> None:
-    written = {rule["number"] for rule in page_rules(language) if rule["title"] and rule["text"]}
+def test_every_rule_that_a_refusal_cites_is_on_the_rules_page() -> None:
+    english = BOOKS["en"]
+    written = {number for number in cited_rules() if english.get(f"{number}.title") and english.get(f"{number}.text")}
     assert {number: place for number, place in cited_rules().items() if number not in written} == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_has_the_rules_of_the_handbook_in_their_order(language: str) -> None:
+def test_the_page_has_the_rules_of_the_handbook_in_their_order() -> None:
     handbook = (REPOSITORY / "docs" / "rules.md").read_text(encoding="utf-8")
     numbers = re.findall(rf"^- \*\*({NUMBER.pattern})\b", handbook, re.MULTILINE)
-    assert [rule["number"] for rule in page_rules(language)] == numbers
+    titles = (place.removesuffix(".title") for place in BOOKS["en"] if place.endswith(".title"))
+    assert [title for title in titles if NUMBER.fullmatch(title)] == numbers
+
+
+@pytest.mark.parametrize("language", BOOKS)
+def test_nothing_is_wrong_in_the_rules_of_a_language(language: str) -> None:
+    plural = CATALOGUES[language]["language.plural"]
+    assert report.errors(BOOKS["en"], BOOKS[language], plural, report.allowed("rules", CATALOGUES)) == []
+
+
+# The numbers that a rule may write itself: numbers of players as cases, dominoes in examples, what a box holds.
+WRITTEN = {
+    "C2": {1},
+    "K1": {2, 3, 4},
+    "K2": {2, 3, 4},
+    "K4": {2, 3, 4},
+    "K9": {2},
+    "Q1": {2, 3, 4},
+    "Q4": {2},
+    "Q12": {15, 22},
+    "W": {4, 6, 8},
+    "W1": {3, 4},
+    "W2": {5, 6},
+    "W3": {4, 6, 8},
+    "W4": {1, 17},
+}
+
+
+@pytest.mark.parametrize("language", BOOKS)
+def test_numbers_of_the_rules_are_placeholders(language: str) -> None:
+    """Captions of pictures aside: they count what a fixed picture shows."""
+    found = {place: report.written_numbers(text) for place, text in BOOKS[language].items()}
+    assert {
+        place: numbers
+        for place, numbers in found.items()
+        if not numbers <= WRITTEN.get(place.partition(".")[0], set()) and not place.startswith("captions.")
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "text"),
+    [
+        ("en", 5, "5 points for a complete kingdom"),
+        ("en", 1, "1 point for a complete kingdom"),
+        ("nl", 6, "6 punten voor een volledig koninkrijk"),
+        ("pl", 3, "3 punkty za pełne królestwo"),
+        ("pl", 6, "6 punktów za pełne królestwo"),
+        ("sr", 21, "21 poen za potpuno kraljevstvo"),
+    ],
+)
+def test_the_rules_say_what_the_rules_count(language: str, points: int, text: str) -> None:
+    numbers = {**NUMBERS, "kingdomino.harmony.points": points}
+    filled = fill(BOOKS[language]["K8.text"], CATALOGUES[language]["language.plural"], numbers)
+    assert filled.startswith(text)

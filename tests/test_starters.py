@@ -37,7 +37,7 @@ def _no_index_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A folder with what the starters look at, and a .venv whose Python tells how it was called."""
+    """A folder with the files that the starters read, and a .venv whose Python prints its arguments."""
     root = tmp_path / "project"
     root.mkdir()
     for name in ("play", "check"):
@@ -108,7 +108,7 @@ def test_each_machine_gets_its_wheel_of_the_pinned_version(machine: Machine, exp
 
 
 @pytest.mark.parametrize("machine", [Machine("linux", "x86_64", (2, 12)), Machine("freebsd14", "amd64")])
-def test_a_machine_without_a_wheel_is_told_what_to_do(machine: Machine) -> None:
+def test_a_machine_without_a_wheel_gets_advice(machine: Machine) -> None:
     with pytest.raises(StartError, match=f"expected uv 0.13.7 for {machine.system} on .*, found none; put uv on PATH"):
         uv.choose(OFFERED, machine)
 
@@ -495,7 +495,7 @@ def test_an_old_python_can_read_what_runs_first(name: str) -> None:
     ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
 
 
-def test_an_old_python_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 8, 18))
     monkeypatch.setattr(sys, "argv", ["./play"])
     with pytest.raises(SystemExit) as caught:
@@ -628,6 +628,32 @@ def test_the_table_lists_steps_and_skips() -> None:
         "failed: types, skipped tests (--all allows none)",
     ]
     assert gate.table([GOOD], [], strict=True, colour=True).endswith("\033[32mok: tests\033[0m")
+
+
+def test_tests_skipped_for_the_same_reason_share_a_line() -> None:
+    """Without Chromium some eighty tests are skipped, without PostgreSQL a dozen: each is said once."""
+    browser, database = "expected Chromium on this machine", "expected PostgreSQL's initdb on this machine"
+    skips = [gate.Skip(f"tests.web.test_{number}", browser) for number in range(80)]
+    skips[40:40] = [gate.Skip(f"tests.server.test_{number}", database) for number in range(12)]
+    assert gate.table([GOOD], [*skips, SKIP], strict=False, colour=False).splitlines()[3:] == [
+        "skipped tests: 93",
+        f"  80 tests: {browser}",
+        f"  12 tests: {database}",
+        "  tests.test_x.test_y: needs a browser",
+        "ok: tests",
+    ]
+
+
+def test_pytest_does_not_list_the_skips_that_the_table_lists(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -ra\n")
+    (tmp_path / "test_moon.py").write_text(
+        "import pytest\ndef test_one(): pytest.skip('no moon')\ndef test_two(): raise ValueError('no sun')\n"
+    )
+    command = [sys.executable, "-m", *gate.PYTEST, "-p", "no:cacheprovider", str(tmp_path)]
+    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False).stdout
+    assert "no moon" not in shown
+    assert "FAILED test_moon.py::test_two - ValueError: no sun" in shown
+    assert "1 failed, 1 skipped" in shown
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
-"""What ./play and ./check are made of: the standard library only.
+"""The code of ./play and ./check; it uses only the standard library.
 
-This file runs before anything else here, so its syntax stays plain: a Python that is too old must be able to read it
-far enough to say so.
+This file runs first and keeps to old syntax, so that a Python that is too old can read it and print the message.
 """
 
 import sys

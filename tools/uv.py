@@ -1,4 +1,4 @@
-"""Finds uv, the installer, or fetches it from the package index; and runs it."""
+"""Finds uv, the installer, or fetches it from the package index, and runs it."""
 
 import hashlib
 import io
@@ -22,16 +22,16 @@ from urllib.request import Request, urlopen
 
 from tools.starter import WINDOWS, StartError, advice, child_environment, say, venv_python
 
-VERSION = "0.13.7"  # the uv that wrote uv.lock; a newer one that is already here is taken as it is
+VERSION = "0.13.7"  # the uv that wrote uv.lock; an installed newer one is used as it is
 PYPI = "https://pypi.org/simple"
 EXECUTABLE = "uv.exe" if WINDOWS else "uv"
 
-# Settings of the caller's that would change what is installed, or where.
+# Settings of the caller that would change what is installed, or where.
 FOREIGN = ("UV_FROZEN", "UV_INDEX_URL", "UV_LOCKED", "UV_NO_DEV", "UV_NO_SYNC", "UV_PROJECT", "UV_PYTHON")
 
 
 class Wheel(NamedTuple):
-    """A wheel as the index offers it."""
+    """A wheel in the package index."""
 
     url: str
     sha256: str
@@ -42,7 +42,7 @@ class Wheel(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """What decides which wheel runs here; *glibc* is None where there is another C library, such as musl."""
+    """What decides which wheel runs here; *glibc* is None with another C library, such as musl."""
 
     system: str
     processor: str
@@ -53,13 +53,13 @@ class Machine(NamedTuple):
 
 
 def sync(uv: str, root: Path, options: Sequence[str]) -> None:
-    """Install what uv.lock names into .venv of *root*; *options* say which groups."""
+    """Install the packages of uv.lock into .venv of *root*; *options* choose the groups."""
     say("Preparing .venv …")
     python = ["--python", base_python()]
     if index_url() == PYPI:
         run([uv, "sync", "--locked", *python, *options], root)
         return
-    # uv.lock holds the addresses of PyPI's own files. A mirror has the same files elsewhere: ask it by name and hash.
+    # uv.lock has the URLs of PyPI. A mirror has the same files elsewhere: install by name and hash.
     groups = [option for option in options if option != "--inexact"]
     into = ["--python", str(venv_python(root / ".venv"))]
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def sync(uv: str, root: Path, options: Sequence[str]) -> None:
 
 
 def run(command: Sequence[str], folder: Path) -> None:
-    """Run uv in *folder*, without the network when uv's cache is enough; a failure is a `StartError`."""
+    """Run uv in *folder*, offline if its cache is enough; raise a `StartError` on failure."""
     code, _ = _call([*command, "--offline"], folder, show=False)
     if code:
         code, output = _call(command, folder, show=True)
@@ -90,7 +90,7 @@ def _call(command: Sequence[str], folder: Path, *, show: bool) -> tuple[int, str
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",
-        close_fds=False,  # the lock of starter.alone() goes along
+        close_fds=False,  # uv inherits the lock of starter.alone()
     )
     assert process.stderr is not None
     lines = []
@@ -107,15 +107,15 @@ def _call(command: Sequence[str], folder: Path, *, show: bool) -> tuple[int, str
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The environment for uv: the caller's network settings, our folder, no Python but the one that is here."""
+    """Return the environment for uv: the caller's network settings, our folder, no downloaded Python."""
     kept = {name: value for name, value in child_environment().items() if name not in FOREIGN}
-    kept.setdefault("UV_SYSTEM_CERTS", "1")  # trust whom this machine trusts, as urllib does
+    kept.setdefault("UV_SYSTEM_CERTS", "1")  # use this machine's certificates, as urllib does
     ours = {"UV_PROJECT_ENVIRONMENT": str(folder / ".venv"), "UV_PYTHON_DOWNLOADS": "never"}
     return kept | ours | ({"UV_DEFAULT_INDEX": index_url()} if index_url() != PYPI else {})
 
 
 def summary(output: str) -> str:
-    """The first and the innermost line of uv's error, which is a chain of causes."""
+    """Return the first and the innermost line of uv's error, which is a chain of causes."""
     lines = [line.strip() for line in output.splitlines()]
     errors = [line.removeprefix("error:").strip() for line in lines if line.startswith("error:")]
     causes = [line.removeprefix("cause:").strip() for line in lines if line.startswith("cause:")]
@@ -123,7 +123,7 @@ def summary(output: str) -> str:
 
 
 def base_python() -> str:
-    """The Python below any virtual environment: .venv must not be built from itself."""
+    """Return the Python below any virtual environment: .venv must not be built from itself."""
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
@@ -131,7 +131,7 @@ def base_python() -> str:
 
 
 def provide() -> str:
-    """The path of a uv that works: the one that is here, or the one we fetch."""
+    """Return the path of a working uv: an installed one, or one that we fetch."""
     candidates = [shutil.which("uv"), Path.home() / ".local/bin" / EXECUTABLE, Path.home() / ".cargo/bin" / EXECUTABLE]
     candidates.append(fetched_path())
     for candidate in candidates:
@@ -141,7 +141,7 @@ def provide() -> str:
 
 
 def is_usable(uv: Path) -> bool:
-    """Whether *uv* runs and is new enough; a broken shim on PATH is not."""
+    """Return whether *uv* runs and is new enough; a broken shim on PATH is not."""
     try:
         answer = subprocess.run([uv, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -155,7 +155,7 @@ def fetched_path() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where this user's programs keep what can be fetched again."""
+    """Return the user's cache folder."""
     if WINDOWS:
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -165,7 +165,7 @@ def cache_folder() -> Path:
 
 
 def fetch() -> Path:
-    """Fetch uv from the package index into the user's cache folder; the returned file is whole and checked."""
+    """Fetch uv from the package index into the user's cache folder, verify it and return its path."""
     say(f"Fetching uv {VERSION}, the installer …")
     index = index_url()
     page, content_type = download(f"{index}/uv/")
@@ -180,30 +180,30 @@ def fetch() -> Path:
 
 
 def index_url(variables: Mapping[str, str] = os.environ) -> str:
-    """The package index this machine is set to, without a closing slash."""
+    """Return the URL of the configured package index, without a trailing slash."""
     named = (variables.get(name) for name in ("UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"))
     return next(filter(None, named), PYPI).rstrip("/")
 
 
 def download(url: str) -> tuple[bytes, str]:
-    """The content at *url* and its media type."""
+    """Return the content at *url* and its media type."""
     parts = urlsplit(url)
     login, _, host = parts.netloc.rpartition("@")
-    bare = parts._replace(netloc=host).geturl()  # what errors show: no password
+    bare = parts._replace(netloc=host).geturl()  # for error messages, without the password
     headers = {"Accept": "application/vnd.pypi.simple.v1+json, text/html;q=0.5, */*;q=0.1"}
     if login:
         headers["Authorization"] = "Basic " + b64encode(unquote(login).encode()).decode()
     try:
         with urlopen(Request(bare, headers=headers), timeout=30) as answer:
             return answer.read(), answer.headers.get_content_type()
-    except (OSError, HTTPException, ValueError) as error:  # ValueError: not an address at all
+    except (OSError, HTTPException, ValueError) as error:  # ValueError: not a URL
         reason = str(getattr(error, "reason", "") or error or type(error).__name__)
         what_to_do = advice(reason if "certificate" in reason.lower() else "network")
         raise StartError(f"expected to fetch {bare}, got: {reason}; {what_to_do}") from None
 
 
 def parse_index(page: str, content_type: str, base: str) -> list[Wheel]:
-    """The files on an index page, which is JSON or, on many mirrors, HTML; a file without a checksum is left out."""
+    """Return the files with checksums on an index page, which is JSON or, on many mirrors, HTML."""
     if content_type.endswith("json"):
         try:
             links = [(file["url"], file["hashes"].get("sha256", "")) for file in json.loads(page)["files"]]
@@ -223,7 +223,7 @@ def this_machine() -> Machine:
 
 
 def choose(wheels: Sequence[Wheel], machine: Machine) -> Wheel:
-    """The wheel of uv's pinned version that runs on *machine*."""
+    """Return the wheel of uv's pinned version that runs on *machine*."""
     for wheel in wheels:
         if wheel.name.startswith(f"uv-{VERSION}-") and wheel.name.endswith(".whl") and fits(wheel.name, machine):
             return wheel
@@ -234,7 +234,7 @@ def choose(wheels: Sequence[Wheel], machine: Machine) -> Wheel:
 
 
 def fits(name: str, machine: Machine) -> bool:
-    """Whether the wheel called *name* runs on *machine*."""
+    """Return whether the wheel called *name* runs on *machine*."""
     tags = name.removesuffix(".whl").rsplit("-", 1)[-1].split(".")
     if machine.system == "win32":
         return {"amd64": "win_amd64", "arm64": "win_arm64", "x86": "win32"}.get(machine.processor) in tags
@@ -253,7 +253,7 @@ def _fits_linux(tag: str, machine: Machine) -> bool:
 
 
 def verify(wheel: Wheel, content: bytes) -> None:
-    """Refuse *content* that is not what the index promised."""
+    """Raise a `StartError` if *content* does not match the checksum in the index."""
     actual = hashlib.sha256(content).hexdigest()
     if actual != wheel.sha256:
         raise StartError(
@@ -262,7 +262,7 @@ def verify(wheel: Wheel, content: bytes) -> None:
 
 
 def unpack(content: bytes, target: Path) -> None:
-    """Put the uv executable out of the wheel *content* at *target*, which is either whole or not there."""
+    """Write the uv executable of the wheel *content* to *target*, atomically."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         member = next(name for name in archive.namelist() if name.endswith(f".data/scripts/{EXECUTABLE}"))
         executable = archive.read(member)
@@ -273,7 +273,7 @@ def unpack(content: bytes, target: Path) -> None:
             file.write(executable)
         os.chmod(draft, 0o755)
         os.replace(draft, target)
-    except OSError as error:  # a full disk does not say which file it was
+    except OSError as error:  # a full disk gives no file name
         raise OSError(error.errno, error.strerror, str(target)) from None
     finally:
         Path(draft).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Builds the wheel, installs it where the source tree is far away, and tries it there."""
+"""Builds the wheel, installs it away from the source tree, and tries it there."""
 
 import subprocess
 import zipfile
@@ -11,7 +11,7 @@ COMMANDS = (["--version"], ["games"], ["score", "m3/w/c"])
 
 
 def try_wheel(root: Path, folder: Path) -> bool:
-    """Whether the wheel of *root*, built and installed in *folder*, is complete and works; says why not."""
+    """Return whether the wheel of *root*, built and installed in *folder*, is complete and works; print why not."""
     wheel = build(root, folder)
     missing = missing_files(root, wheel)
     if missing:
@@ -27,7 +27,7 @@ def build(root: Path, folder: Path) -> Path:
 
 
 def missing_files(root: Path, wheel: Path) -> list[str]:
-    """The files below src/ that *wheel* does not carry, such as data, drawings and catalogues."""
+    """Return the files below src/ that *wheel* lacks, such as data, drawings and catalogues."""
     source = root / "src"
     files = {path.relative_to(source).as_posix() for path in source.glob("crownland/**/*") if path.is_file()}
     with zipfile.ZipFile(wheel) as archive:
@@ -35,19 +35,19 @@ def missing_files(root: Path, wheel: Path) -> list[str]:
 
 
 def install(root: Path, wheel: Path, folder: Path) -> Path:
-    """A new virtual environment with *wheel* and what it asks for, in the versions of uv.lock; no developers' tools."""
+    """Make a virtual environment with *wheel* and its dependencies in the versions of uv.lock, without dev tools."""
     command, venv, locked = uv.provide(), folder / "venv", folder / "locked.txt"
     uv.run([command, "venv", "--python", uv.base_python(), str(venv)], root)
     options = ["--frozen", "--no-dev", "--no-emit-project", "--no-hashes"]
     uv.run([command, "export", *options, "--output-file", str(locked)], root)
-    # As constraints, not as requirements: what the wheel forgets to ask for stays missing and shows.
+    # As constraints, not as requirements: a dependency that the wheel does not declare stays missing.
     into = ["--python", str(venv_python(venv))]
     uv.run([command, "pip", "install", *into, "--constraints", str(locked), str(wheel)], root)
     return venv
 
 
 def imports_from(venv: Path, folder: Path) -> bool:
-    """Whether `import crownland` finds the installed package, not the source tree."""
+    """Return whether `import crownland` finds the installed package, not the source tree."""
     program = "import crownland, pathlib; print(pathlib.Path(crownland.__file__).resolve())"
     code, output = run([str(venv_python(venv)), "-I", "-c", program], folder)
     inside = code == 0 and Path(output).is_relative_to(venv.resolve())
@@ -56,7 +56,7 @@ def imports_from(venv: Path, folder: Path) -> bool:
 
 
 def answers(venv: Path, arguments: list[str], folder: Path) -> bool:
-    """Whether the installed `crownland` takes *arguments* and says something."""
+    """Return whether the installed `crownland` accepts *arguments* and prints something."""
     command = venv_python(venv).with_name("crownland.exe" if WINDOWS else "crownland")
     code, output = run([str(command), *arguments], folder)
     print(f"$ crownland {' '.join(arguments)}\n{output}", flush=True)
@@ -67,7 +67,7 @@ def answers(venv: Path, arguments: list[str], folder: Path) -> bool:
 
 
 def run(command: list[str], folder: Path) -> tuple[int, str]:
-    """Exit code and output of *command*, run away from the source tree."""
+    """Run *command* away from the source tree; return its exit code and output."""
     environment = {name: value for name, value in child_environment().items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command,

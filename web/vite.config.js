@@ -3,11 +3,12 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { art } from "./plugins/art.js";
+import { languages } from "./plugins/languages.js";
 
 const SERVER = process.env.CROWNLAND_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [art(), svelte(), svelteTesting()],
+  plugins: [art(), languages(), svelte(), svelteTesting()],
   resolve: { alias: { "@locales": fileURLToPath(new URL("../src/crownland/locales", import.meta.url)) } },
   build: {
     outDir: "../src/crownland/page",

@@ -2,10 +2,11 @@
 
 from crownland.bots import make_bot, register_bot
 from crownland.dealer import Dealer, new_seed, verify
-from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, find_game
+from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, find_game, register_game
 from crownland.kernel.errors import IllegalActionError, InvalidActionError, SetupError, UnknownNameError
 from crownland.kernel.kingdom import Kingdom
 from crownland.notation import Record, parse_action, parse_position, read_record
+from crownland.words import register_texts
 
 __all__ = [
     "DUEL",
@@ -27,5 +28,7 @@ __all__ = [
     "parse_position",
     "read_record",
     "register_bot",
+    "register_game",
+    "register_texts",
     "verify",
 ]

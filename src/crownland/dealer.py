@@ -40,7 +40,7 @@ def derived_seed(*parts: object) -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the game: it fixes *seed* without telling it."""
+    """What is published before the game: it fixes *seed* without revealing it."""
     return hashlib.sha256(f"crownland deal 1\n{seed}".encode()).hexdigest()
 
 
@@ -67,7 +67,7 @@ class Dealer:
 
 
 def verify(record: Record) -> tuple[str, ...]:
-    """What speaks against the deal of *record*; nothing does when every chance action followed from its seed."""
+    """Every doubt about the deal of *record*; none when every chance action followed from its seed."""
     seed, promised = record.tag("Seed"), record.tag("Commitment")
     if seed is None:
         return ("the record has no seed: it is revealed when the game is over",)
@@ -77,7 +77,7 @@ def verify(record: Record) -> tuple[str, ...]:
         return (str(error),)
     doubts = []
     if promised is None:
-        doubts.append("the record has no commitment: nobody can tell when its seed was chosen")
+        doubts.append("the record has no commitment: nobody knows when its seed was chosen")
     elif promised != dealer.commitment:
         doubts.append(f"the commitment {promised} is not that of the seed, {dealer.commitment}")
     for step in record.replay():

@@ -1,61 +1,139 @@
-"""What people read, in their language: one JSON catalogue each, shared by terminal, commands and page."""
+"""Texts for people, in their language: one JSON catalogue per language, shared by terminal, commands and page.
+
+A text may hold placeholders: ``{name}`` for a value that the caller passes, ``{kingdomino.harmony.points}`` for a
+number of the rules.
+"""
 
 import json
 import locale
 import os
+from collections import ChainMap
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
-from crownland.kernel.errors import UnknownNameError
+from crownland.kernel.errors import InvalidTextError, UnknownNameError
+from crownland.placeholders import count_forms, fill
 
-__all__ = ["LANGUAGES", "Words", "system_language"]
+__all__ = [
+    "NUMBERS",
+    "TEXTS",
+    "Words",
+    "languages",
+    "read_texts",
+    "register_numbers",
+    "register_texts",
+    "system_language",
+]
 
-LANGUAGES = ("en", "nl", "pl", "sr")
+ENGLISH = "en"
+LOCALES: Traversable | Path = resources.files("crownland") / "locales"
+# What makes a catalogue a language: its own name, its tag for browsers (BCP 47) and its plural rule.
+NAME, TAG, PLURAL = "language.name", "language.tag", "language.plural"
+
+# Texts from outside the package, by language and key.
+TEXTS: dict[str, dict[str, str]] = {}
+# The numbers of the rules, by game and name: ``kingdomino.harmony.points``.
+NUMBERS: dict[str, int] = {}
 
 
 class Words:
-    """The texts of one language. A key that its catalogue lacks is answered in English.
+    """The texts of one language. English replaces a text that is missing or does not fit the values."""
 
-    A text is a string, or an object of plural forms chosen by the value of ``count``.
-    """
-
-    def __init__(self, language: str = "en") -> None:
-        if language not in LANGUAGES:
-            raise UnknownNameError("language", language, LANGUAGES)
+    def __init__(self, language: str = ENGLISH) -> None:
+        if language not in languages():
+            raise UnknownNameError("language", language, languages())
         self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
-        """The text of *key* with *values* filled in: ``words("score.total", points=12)``."""
-        language = self.language if key in _catalogue(self.language) else "en"
-        text = _catalogue(language)[key]
-        if isinstance(text, dict):
-            text = text[_plural(language, int(str(values["count"])))]
-        return text.format(**values) if values else text
+        """Returns the text of *key* with *values* filled in: ``words("count.crowns", count=2)``."""
+        if self.language != ENGLISH:
+            try:
+                return _filled(self.language, key, values)
+            except (LookupError, ValueError):
+                pass  # not translated yet, or not well: `python -m tools.texts` reports it
+        return _filled(ENGLISH, key, values)
 
     def __contains__(self, key: str) -> bool:
-        return key in _catalogue("en")
+        return key in _catalogue(ENGLISH)
+
+    def find(self, key: str, **values: object) -> str | None:
+        """Returns the text of *key*, or None when there is none: a game outside the package may lack texts."""
+        return self(key, **values) if key in self else None
+
+    def name(self, kind: str, name: str) -> str:
+        """Returns what people call *name*: ``words.name("game", "duel")``. Without a text it is *name* itself."""
+        return self.find(f"{kind}.{name}") or name
+
+
+def languages() -> tuple[str, ...]:
+    """Returns the codes of all languages: the files in ``locales``, and those registered."""
+    return tuple(sorted(code for code in {*own_texts(), *TEXTS} if NAME in _catalogue(code)))
 
 
 def system_language() -> str:
-    """The language that the system asks for, if we speak it; otherwise English."""
+    """Returns the language of the system if we have it, otherwise English."""
     asked = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     code = (asked or locale.getlocale()[0] or "").split("_")[0].split(".")[0].lower()
-    return code if code in LANGUAGES else "en"
+    return code if code in languages() else ENGLISH
+
+
+def register_texts(texts: Mapping[str, Mapping[str, str]]) -> None:
+    """Adds texts from outside the package: ``{"en": {"game.hex": "Hex"}, "pl": {"game.hex": "Heks"}}``.
+
+    Texts with ``language.name``, ``language.tag`` and ``language.plural`` add a language. A different text for a known
+    key is refused.
+    """
+    for language, added in texts.items():
+        known = _catalogue(language)
+        for key, text in added.items():
+            if known.get(key, text) != text:
+                raise InvalidTextError(f"expected a new key in {language}, {key!r} is {known[key]!r} already")
+        _check_language(language, {**known, **added})
+    for language, added in texts.items():
+        TEXTS[language] = {**TEXTS.get(language, {}), **added}
+
+
+def register_numbers(game: str, numbers: Mapping[str, int]) -> None:
+    """Adds numbers of the rules of *game*; texts write them ``{game.name}``."""
+    NUMBERS.update({f"{game}.{name}": number for name, number in numbers.items()})
+
+
+def read_texts(folder: Traversable | Path) -> dict[str, dict[str, str]]:
+    """Reads the catalogues in *folder*: ``pl.json`` holds the Polish texts."""
+    return {file.name.removesuffix(".json"): _read(file) for file in folder.iterdir() if file.name.endswith(".json")}
+
+
+def _read(file: Traversable | Path) -> dict[str, str]:
+    try:
+        texts = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise InvalidTextError(f"expected JSON in {file.name}, got: {error}") from None
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise InvalidTextError(f"expected an object of strings in {file.name}")
+    return texts
 
 
 @cache
-def _catalogue(language: str) -> dict[str, str | dict[str, str]]:
-    file = resources.files("crownland") / "locales" / f"{language}.json"
-    catalogue: dict[str, str | dict[str, str]] = json.loads(file.read_text(encoding="utf-8"))
-    return catalogue
+def own_texts() -> dict[str, dict[str, str]]:
+    """Returns the catalogues of the package."""
+    return read_texts(LOCALES)
 
 
-def _plural(language: str, count: int) -> str:
-    """The plural form of *count* by the rules of the Unicode consortium (CLDR), whole numbers only."""
-    ten, hundred = count % 10, count % 100
-    few = 2 <= ten <= 4 and not 12 <= hundred <= 14
-    if language == "pl":
-        return "one" if count == 1 else "few" if few else "many"
-    if language == "sr":
-        return "one" if ten == 1 and hundred != 11 else "few" if few else "other"
-    return "one" if count == 1 else "other"
+def _catalogue(language: str) -> Mapping[str, str]:
+    return ChainMap(own_texts().get(language, {}), TEXTS.get(language, {}))
+
+
+def _filled(language: str, key: str, values: dict[str, object]) -> str:
+    texts = _catalogue(language)
+    return fill(texts[key], texts[PLURAL], {**NUMBERS, **values})
+
+
+def _check_language(code: str, texts: Mapping[str, str]) -> None:
+    if any(key in texts for key in (NAME, TAG, PLURAL)):
+        for key in (NAME, TAG, PLURAL):
+            if key not in texts:
+                raise InvalidTextError(f"expected {key!r} among the texts of the new language {code}")
+        count_forms(texts[PLURAL])

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from crownland.arena.contest import Contest
-from crownland.bots.thinking import Thinking
+from crownland.bots.search_bot import SearchBot
 from crownland.cli.progress import COMPILING
 from crownland.games.setup import Setup
 from tests.test_cli import run, run_well
@@ -35,7 +35,7 @@ def test_the_arena_shows_ratings_to_people() -> None:
     assert greedy.split()[0] == "greedy"
 
 
-def test_the_arena_tells_programs_the_same() -> None:
+def test_the_arena_prints_the_same_as_json() -> None:
     result = json.loads(run_well(*SHORT, "--json"))
     assert (result["game"], result["players"], result["seed"], result["games"], result["deals"]) == (
         "kingdomino",
@@ -94,12 +94,10 @@ def test_ctrl_c_says_how_many_games_are_kept_and_how_to_go_on(tmp_path: Path) ->
     with mock.patch.object(Contest, "play", interrupted):
         alone, kept = run(*SHORT), run(*SHORT, "--out", tmp_path / "cut")
     assert (alone.returncode, kept.returncode) == (130, 130)
-    with_out = "with --out FOLDER they are kept, and the same command goes on"
+    with_out = "with --out FOLDER they are kept, and the same command resumes"
     assert alone.stderr == f"crownland: stopped after 2 of 4 games; {with_out}\n"
     folder = tmp_path / "cut"
-    assert (
-        kept.stderr == f"crownland: stopped: 2 of 4 games are kept in {folder}; the same command goes on from there\n"
-    )
+    assert kept.stderr == f"crownland: stopped: 2 of 4 games are kept in {folder}; the same command resumes there\n"
     run_well(*SHORT, "--out", folder)
     run_well(*SHORT, "--out", tmp_path / "whole")
     assert files(folder) == files(tmp_path / "whole")
@@ -124,12 +122,12 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_worker_behind(sent: str, tm
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the workers too
         else:
             process.kill()
-        _, told = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=30)
     _wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
     if sent == "SIGINT":
         assert process.returncode == 130
-        assert told.startswith("crownland: stopped: ")
-        assert told.count("\n") == 1
+        assert errors.startswith("crownland: stopped: ")
+        assert errors.count("\n") == 1
     kept = rows.read_bytes().count(b"\n") - 7
     assert 3 <= kept < 240
     before = rows.read_bytes().splitlines()[7 : 7 + kept]
@@ -183,7 +181,7 @@ def test_bad_input_is_one_clear_sentence_and_exit_code_2(words: list[str], messa
     assert "Traceback" not in done.stderr
 
 
-def test_without_ray_its_engine_tells_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_its_engine_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.delitem(sys.modules, "crownland.arena.ray_engine", raising=False)
     with mock.patch.dict(os.environ):
@@ -193,13 +191,13 @@ def test_without_ray_its_engine_tells_how_to_get_it(monkeypatch: pytest.MonkeyPa
     assert done.stderr.endswith("; install it with: pip install 'crownland[ray]'\n")
 
 
-def test_whoever_waits_for_kernels_to_be_compiled_is_told() -> None:
+def test_compiling_kernels_prints_a_message() -> None:
     """Once, before any worker begins, and only if a bot needs them."""
 
-    def slow(bot: Thinking, setup: Setup) -> None:
+    def slow(bot: SearchBot, setup: Setup) -> None:
         time.sleep(0.2)
 
-    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(Thinking, "prepare", slow):
+    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(SearchBot, "prepare", slow):
         done = run("arena", "uniform", "mc:sims=1", "--games", "2")
         quick = run("arena", "uniform", "greedy", "--games", "2")
     assert (done.returncode, done.stderr) == (0, f"crownland: {COMPILING} …\n")

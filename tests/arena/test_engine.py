@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import ENGINES, DeadWorkersError, Engine, Processes, Serial
 from crownland.arena.schedule import Pairing, Schedule
 from crownland.bots import BOTS, Limit, register_bot
@@ -54,7 +54,7 @@ class Mortal(Uniform):
         return super().choose(state, limit, rng)
 
 
-def play_with_mortal(contest: Contest, file: Path, pairing: Pairing) -> tuple[Played, str]:
+def play_with_mortal(contest: Contest, file: Path, pairing: Pairing) -> tuple[GameResult, str]:
     with mock.patch.dict(BOTS):
         BOTS.pop("uniform")
         register_bot("uniform", "Dies once.")(lambda: Mortal(file))
@@ -98,7 +98,7 @@ def test_a_game_that_kills_every_worker_is_given_up_by_its_number_and_nothing_el
 
 
 @pytest.mark.parametrize("engine", [Serial(), Processes(1)], ids=["serial", "processes"])
-def test_a_mistake_in_a_game_is_told_not_swallowed(engine: Engine) -> None:
+def test_a_mistake_in_a_game_is_reported_not_swallowed(engine: Engine) -> None:
     with pytest.raises(LookupError, match="no game 1"):
         list(engine.run(refuse, PAIRINGS))
 

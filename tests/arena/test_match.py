@@ -14,7 +14,7 @@ from tests.helpers import start_of
 ZERO = "00" * 32
 
 
-def test_the_record_of_a_match_tells_all_of_it() -> None:
+def test_the_record_of_a_match_holds_all_of_it() -> None:
     setup = start_of("players=3 harmony=true").setup
     match = play_match(setup, [Uniform()] * 3, ["Ann", "Bob", "Cas"], ZERO)
     record = match.record
@@ -51,7 +51,7 @@ def test_every_seat_has_a_generator_of_its_own() -> None:
     assert not set(drawn[0]) & set(drawn[1])
 
 
-def test_a_bot_is_told_its_limit() -> None:
+def test_a_bot_gets_its_limit() -> None:
     limits = set()
 
     class Asking(Uniform):

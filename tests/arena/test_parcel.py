@@ -9,20 +9,19 @@ import pytest
 
 from crownland.arena.contest import Contest
 from crownland.arena.parcel import Parcel
-from crownland.bots import BOTS, bot_file
 from crownland.games.registry import KINGDOMINO
 from crownland.kernel.errors import SetupError
+from crownland.testing.registering import registrations_undone
 
 BOT = Path(__file__).parents[2] / "examples" / "cautious.py"
 
 
 def test_a_parcel_that_has_arrived_plays_the_same_game() -> None:
-    with mock.patch.dict(BOTS), mock.patch.object(bot_file, "_LOADED", set()):
+    with registrations_undone():
         contest = Contest(KINGDOMINO.setup(2), ("uniform", "cautious"), seed=3, load=(BOT,))
         pairing = contest.schedule.pairing(1)
         sent, expected = pickle.dumps(Parcel.of(contest.play, contest.load)), contest.play(pairing)
-        BOTS.pop("cautious")
-        bot_file._LOADED.clear()
+    with registrations_undone():  # another machine
         assert pickle.loads(sent).play_there(pairing) == expected
 
 

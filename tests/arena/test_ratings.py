@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownland.arena.contest import Played
+from crownland.arena.contest import GameResult
 from crownland.arena.ratings import ELO, Points, elo_of, fraction_of, mean_of, pair_points, rate, share_of, student
 
 
@@ -14,8 +14,8 @@ def two(*shares: float) -> list[Points]:
     return [np.array([[0, 2 - 2 * share], [2 * share, 0]]) for share in shares]
 
 
-def game(seating: tuple[int, ...], ranks: tuple[int, ...]) -> Played:
-    return Played(1, 1, seating, scores=tuple(-rank for rank in ranks), ranks=ranks)
+def game(seating: tuple[int, ...], ranks: tuple[int, ...]) -> GameResult:
+    return GameResult(1, 1, seating, scores=tuple(-rank for rank in ranks), ranks=ranks)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_games_of_one_deal_that_all_end_alike_say_no_more_than_one_game() -> Non
 
 
 def test_deals_whose_luck_cancels_give_a_narrow_interval() -> None:
-    paired = share_of([1.0] * 200, [2] * 200)  # both games to whoever has the better seat
+    paired = share_of([1.0] * 200, [2] * 200)  # the better seat wins both games
     loose = share_of([0.0, 2.0] * 100, [2] * 200)
     assert paired.high - paired.low < 0.2 * (loose.high - loose.low)
 

@@ -39,7 +39,7 @@ from crownland.bots.uniform import Uniform
 HERE = Path({folder!r})
 
 
-@register_bot("mortal", "Kills its own process in the middle of a game, once; tells on which nodes it has played.")
+@register_bot("mortal", "Kills its own process in the middle of a game, once; records the nodes it has played on.")
 class Mortal(Uniform):
     def __init__(self):
         self.actions = 0
@@ -72,7 +72,7 @@ def short_path() -> Iterator[Path]:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Of this test alone: nobody else knows the token, and no settings for other clusters are there."""
+    """An environment for one test, with its own token and without settings for other clusters."""
     ours = {key: value for key, value in os.environ.items() if not key.startswith("RAY_")}
     ours |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32), "RAY_USAGE_STATS_ENABLED": "0"}
     # A dozen processes import the same: half of the time is gone if each compiles all of it.
@@ -154,10 +154,10 @@ def test_ctrl_c_ends_a_local_ray_with_all_its_processes_and_the_run_goes_on(
         _wait_until(lambda: rows.exists() and rows.read_bytes().count(b"\n") > 9)
         assert len(_living(process.pid)) > 3
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of Ray too
-        shown, told = process.communicate(timeout=PATIENCE)
+        shown, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, shown) == (130, "")
-    assert told.startswith("crownland: stopped: ")
-    assert told.count("\n") == 1
+    assert errors.startswith("crownland: stopped: ")
+    assert errors.count("\n") == 1
     _wait_until(lambda: not _living(process.pid))
     assert list(short_path.iterdir()) == []
     went_on = subprocess.run(
@@ -171,14 +171,14 @@ def test_ctrl_c_ends_a_local_ray_with_all_its_processes_and_the_run_goes_on(
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "got"),
     [("127.0.0.1:1", "Connection refused"), ("nonsense", "Invalid address format: nonsense")],
 )
-def test_where_there_is_no_cluster_is_one_clear_sentence_and_exit_code_2(address: str, told: str) -> None:
+def test_where_there_is_no_cluster_is_one_clear_sentence_and_exit_code_2(address: str, got: str) -> None:
     command = [*ARENA, "uniform", "greedy", "--engine", "ray", "--address", address]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"crownland: expected a Ray cluster at {address}, got: {told}\n"
+    assert done.stderr == f"crownland: expected a Ray cluster at {address}, got: {got}\n"
 
 
 def _living(session: int) -> list[int]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.plots import BINS, bins_of, counts_of, rating_plot
 from crownland.arena.ratings import Estimate
 from crownland.arena.report import answer_text, deals_of, elo_text, html_report, interval_text, margin_text
@@ -21,8 +21,8 @@ CONTEST = Contest(KINGDOMINO.setup(2), ("uniform", "greedy"), seed=3)
 def deals(count: int) -> list[Deal]:
     found: list[Deal] = []
     for deal in range(1, count + 1):
-        first = Played(2 * deal - 1, deal, (0, 1), (10 + deal, 30 + deal), (2, 1))
-        second = Played(2 * deal, deal, (1, 0), (20 + deal, 25), (2, 1) if deal < 5 else (1, 2))
+        first = GameResult(2 * deal - 1, deal, (0, 1), (10 + deal, 30 + deal), (2, 1))
+        second = GameResult(2 * deal, deal, (1, 0), (20 + deal, 25), (2, 1) if deal < 5 else (1, 2))
         found.append([first, second])
     return found
 
@@ -63,8 +63,8 @@ def test_every_picture_is_xml_with_a_title() -> None:
     titles = [ElementTree.fromstring(picture).findtext("title") for picture in pictures]
     assert titles == [
         "Elo of every bot with its 95 % interval",
-        "How often uniform had which score",
-        "How often greedy had which score",
+        "How often uniform had each score",
+        "How often greedy had each score",
     ]
     assert all('role="img"' in picture for picture in pictures)
 
@@ -76,7 +76,7 @@ def test_the_page_has_everything_as_text_too() -> None:
     assert "8 deals, each with 2 seatings" in words
     assert "uniform – 25.0% greedy 75.0% –" in words  # the matrix
     assert "greedy +191" in words
-    assert "How often each bot had which score" in words
+    assert "How often each bot had each score" in words
 
 
 def test_the_page_has_colours_for_light_and_dark() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import Serial
 from crownland.arena.results import Results
 from crownland.arena.schedule import Pairing
@@ -23,7 +23,7 @@ GAMES = 6
 
 
 @cache
-def known() -> dict[int, tuple[Played, str]]:
+def known() -> dict[int, tuple[GameResult, str]]:
     return {done[0].number: done for done in Serial().run(CONTEST.play, CONTEST.schedule.pairings(GAMES))}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.engine import ENGINES, Serial
 from crownland.arena.results import Results
 from crownland.arena.schedule import Pairing
@@ -36,7 +36,7 @@ class Scripted:
                 self.given += 1
                 ranks = self.ranks(pairing)
                 scores = tuple(50 - 10 * rank for rank in ranks)
-                yield Played(pairing.number, pairing.deal, pairing.seating, scores, ranks), ""
+                yield GameResult(pairing.number, pairing.deal, pairing.seating, scores, ranks), ""
 
 
 def second_wins(pairing: Pairing) -> tuple[int, ...]:
@@ -61,14 +61,14 @@ def test_both_games_of_a_deal_have_the_same_tiles() -> None:
 
 def test_partners_are_one_side() -> None:
     contest = Contest(find_game("royal-wedding").setup(4, {"teams": True}), ("uniform", "greedy"), seed=1)
-    assert contest.side_of_seat == (0, 1, 0, 1)
+    assert contest.side_of_seat == (0, 0, 1, 1)
     played, record = contest.play(contest.schedule.pairing(2))
     assert played.seating == (1, 0)
     assert len(played.scores) == len(played.ranks) == 2
-    assert read_record(record).names == ("greedy", "uniform", "greedy", "uniform")
+    assert read_record(record).names == ("greedy", "greedy", "uniform", "uniform")
 
 
-def test_a_game_is_told_with_scores_and_ranks_by_side() -> None:
+def test_a_game_is_reported_with_scores_and_ranks_by_side() -> None:
     played, record = TWO.play(TWO.schedule.pairing(1))
     totals = read_record(record).tag("Totals")
     assert totals == " ".join(map(str, played.scores))
@@ -145,7 +145,7 @@ def test_greedy_is_stronger_than_uniform_in_real_games() -> None:
 
 
 def test_a_bot_that_fails_loses_its_games_and_the_run_goes_on(tmp_path: Path) -> None:
-    """Loaded from a file, in this process and in workers alike; the results tell whose bot failed and why."""
+    """Loaded from a file, in this process and in workers alike; the results say whose bot failed and why."""
     file = tmp_path / "fails.py"
     file.write_text(
         "from crownland import register_bot\n"

@@ -14,7 +14,7 @@ from crownland.games.registry import DUEL
 from crownland.notation.position import parse_position
 from crownland.notation.record import Record, read_record
 from crownland.notation.token import parse_action
-from tests.duel_oracle import position
+from tests.games.duel.oracle import position
 
 GAMES = 12
 

@@ -8,7 +8,7 @@ from crownland.bots.careless import Careless
 from crownland.fast.policy import GREEDY
 from crownland.fast.warm import first_choice
 from crownland.games.registry import KINGDOMINO
-from crownland.words import LANGUAGES, Words
+from crownland.words import Words, languages
 from tests.helpers import start_of
 
 
@@ -24,7 +24,7 @@ def test_the_levels_go_from_a_beginner_to_the_strongest() -> None:
 def test_every_level_is_a_bot_with_words_in_every_language(level: str) -> None:
     assert BOTS[level].description == LEVELS[level].description
     assert type(make_bot(level)) is type(make_bot(LEVELS[level].bot))
-    for language in LANGUAGES:
+    for language in languages():
         words = Words(language)
         assert words(f"level.{level}").istitle()
         assert words(f"level.{level}.about").endswith(".")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from crownland.arena.match import play_match
-from crownland.bots import Limit, make_bot, thinking
+from crownland.bots import Limit, make_bot, search_bot
 from crownland.bots.monte_carlo import MonteCarlo
-from crownland.bots.thinking import Thinking
+from crownland.bots.search_bot import SearchBot
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast.budget import Budget
 from crownland.fast.convert import action_number
@@ -82,8 +82,8 @@ def test_time_is_kept(setup: Setup, name: str) -> None:
 
 
 def test_without_kernels_a_bot_answers_in_time_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_READY", {})
-    monkeypatch.setattr(Thinking, "_load", lambda self, setup, ready: None)  # never done
+    monkeypatch.setattr(search_bot, "_READY", {})
+    monkeypatch.setattr(SearchBot, "_load", lambda self, setup, ready: None)  # never done
     state, begin = choice_in(SETUPS[0]), monotonic()
     assert MonteCarlo().choose(state, Limit(time=0.4), Random(1)) in state.legal_actions()
     assert monotonic() - begin < 0.8

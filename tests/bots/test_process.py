@@ -11,14 +11,9 @@ from unittest import mock
 
 import pytest
 
-from crownland.arena.match import play_match
-from crownland.bots import BOTS, BotError, Limit, make_bot
+from crownland.bots import BOTS, BotError, Limit
 from crownland.bots import process as process_module
-from crownland.bots.load import load_bots
 from crownland.bots.process import ProcessBot
-from crownland.bots.registry import made_bots
-from crownland.dealer import derived_seed
-from crownland.games.registry import GAMES
 from crownland.notation.position import parse_position
 from tests.helpers import played, start_of
 
@@ -93,7 +88,7 @@ def written_pid(folder: Path) -> int:
 # what is said
 
 
-def test_a_bot_is_told_the_position_its_seat_the_legal_tokens_a_seed_and_its_time(
+def test_a_bot_is_shown_the_position_its_seat_the_legal_tokens_a_seed_and_its_time(
     program: Program, tmp_path: Path
 ) -> None:
     script = """
@@ -184,10 +179,10 @@ def test_a_bot_that_floods_its_output_is_stopped_whatever_it_says(program: Progr
 def test_a_bot_that_floods_its_error_stream_harms_nobody(program: Program) -> None:
     bot = program(ready("yes oh | head -n 300000 >&2; echo action K3; echo the end >&2; exit 1"))
     assert str(bot.choose(STATE, Limit(time=20), Random(1))) == "K3"
-    told = error_of(bot, Limit(time=20))
-    assert "it ended with exit code 1; its last words: " in told
-    assert "oh oh the end in kingdomino" in told
-    assert len(told) < 700
+    shown = error_of(bot, Limit(time=20))
+    assert "it ended with exit code 1; its last words: " in shown
+    assert "oh oh the end in kingdomino" in shown
+    assert len(shown) < 700
 
 
 def test_a_bot_that_never_reads_cannot_make_us_wait(program: Program) -> None:
@@ -204,7 +199,7 @@ def test_a_bot_that_is_not_ready_in_time_is_stopped(program: Program, monkeypatc
     assert error_of(program("sleep 60")) == f"bot bot: expected an answer within 0.2 s, got none in {STATE}"
 
 
-def test_a_program_that_does_not_start_is_told() -> None:
+def test_a_program_that_does_not_start_is_shown() -> None:
     bot = ProcessBot("bot", ("/no/such/program",))
     expected = f"bot bot: expected a program that starts, got: No such file or directory: /no/such/program in {STATE}"
     assert error_of(bot) == expected
@@ -238,84 +233,3 @@ def test_after_an_error_a_bot_is_started_anew(program: Program, tmp_path: Path) 
     bot = program(ready('if [ -e "$1/seen" ]; then echo action K3; else touch "$1/seen"; exit 1; fi'))
     error_of(bot)
     assert str(bot.choose(STATE, SOON, Random(1))) == "K3"
-
-
-# loading
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_examples_play_whole_games_of_every_game(game: str) -> None:
-    assert load_bots(EXAMPLES / "first_legal.sh") == ["first_legal"]
-    assert load_bots(EXAMPLES / "cautious.py") == ["cautious"]
-    setup = GAMES[game].setup()
-    names = ["first_legal", "cautious", "first_legal:time=2"][: setup.players]
-    with made_bots(names) as bots:
-        match = play_match(setup, bots, names, derived_seed("examples", game))
-    assert match.forfeit is None
-    assert match.record.final() == match.final
-
-
-def test_the_ten_line_example_is_better_than_chance() -> None:
-    load_bots(EXAMPLES / "cautious.py")
-    setup, wins = GAMES["kingdomino"].setup(), 0
-    for game in range(10):
-        bots = [make_bot("cautious"), make_bot("uniform")]
-        final = play_match(setup, bots, ["a", "b"], derived_seed("cautious", game)).final
-        wins += final.ranking()[0].kingdom == 0
-    assert wins >= 8
-
-
-BAD_FILES = [
-    ("bad.py", "x = 1\nif x\n", "expected Python in {file}, line 2: expected ':'"),
-    ("bad.py", "x = 1\n\n1 / 0\n", "expected bots from {file}, line 3, got: ZeroDivisionError: division by zero"),
-    ("bad.py", "import sys\nsys.exit(3)\n", "expected bots from {file}, line 2, got: SystemExit: 3"),
-    ("bad.py", "\x00", "expected Python in {file}, line "),
-    ("bad.py", "", "expected a bot in {file}, got none: put @register_bot(name, description) before its class"),
-    (
-        "bad.py",
-        "from crownland import register_bot\nregister_bot('new', 'New.')(int)\nregister_bot('greedy', 'Mine.')(int)",
-        "expected bots from {file}, line 3, got: ValueError: expected a new bot name, 'greedy' is taken",
-    ),
-    ("greedy.sh", "", "expected a file named after a new bot, 'greedy' is taken: {file}"),
-    ("a,b.sh", "", "expected a file named after its bot, with letters, digits, - and _ only, got: 'a,b.sh'"),
-    ("bad.txt", "", "expected an executable file or one that ends in .py, .js, .mjs, .pl, .rb, .sh, got: {file}"),
-]
-
-
-@pytest.mark.parametrize(("name", "text", "message"), BAD_FILES)
-def test_a_file_without_a_bot_is_refused_and_enters_nothing(name: str, text: str, message: str, tmp_path: Path) -> None:
-    before, file = dict(BOTS), tmp_path / name
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(BotError) as caught:
-        load_bots(file)
-    assert str(caught.value).startswith(message.format(file=file))
-    assert before == BOTS
-
-
-def test_an_executable_file_runs_by_itself(tmp_path: Path) -> None:
-    file = tmp_path / "mine"
-    file.write_text((EXAMPLES / "first_legal.sh").read_text(encoding="utf-8"), encoding="utf-8")
-    file.chmod(0o755)
-    assert load_bots(file) == ["mine"]
-    with made_bots(["mine"]) as (bot,):
-        assert str(bot.choose(STATE, SOON, Random(1))) == "K3"
-
-
-def test_a_missing_interpreter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "mine.js"
-    file.touch()
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(BotError, match=f"^expected node on this machine to run {file}, found none$"):
-        load_bots(file)
-
-
-def test_a_bot_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "bad.py"
-    file.write_text(
-        "from crownland import register_bot\n"
-        "@register_bot('bad', 'Bad.')\nclass Bad:\n    def __init__(self):\n        1 / 0\n"
-    )
-    load_bots(file)
-    told = r"^bot bad: expected it to be made, got: ZeroDivisionError: division by zero \(bad.py, line 5\)$"
-    with pytest.raises(BotError, match=told):
-        make_bot("bad")

@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 
-from crownland.bots.greedy import JUDGES
+from crownland.bots.greedy import judge_of
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast import entries
 from crownland.fast.bits import seed_of
 from crownland.fast.convert import action_number, to_words
-from crownland.fast.games import game_of
-from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import words
-from crownland.fast.layout import GAME
+from crownland.fast.twin import require_twin
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
@@ -25,7 +23,7 @@ SETUPS = [setup for setup in every_setup() if "dynasty=true" not in str(setup)][
 def best_numbers(state: State[Any]) -> set[int]:
     """The actions between which the bot draws lots; claims of equal value it does not."""
     actions = state.legal_actions()
-    judge = JUDGES[type(state)]
+    judge = judge_of(state.setup.game).value
     values = [judge(state, action) for action in actions] if len(actions) > 1 else [0.0]
     return {
         action_number(state, action)
@@ -37,14 +35,15 @@ def best_numbers(state: State[Any]) -> set[int]:
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_the_policy_takes_one_of_the_best_actions(setup: Setup) -> None:
     dealer, rng = Dealer(derived_seed("greedy", setup)), Random(str(setup))
-    state, generator, scratch = find_game(setup.game).start(setup), words(1), words(SCRATCH_WORDS)
+    twin = require_twin(setup)
+    state, generator, scratch = find_game(setup.game).start(setup), words(1), words(twin.kernels.SCRATCH_WORDS)
     generator[0] = seed_of(1, 2)
     while not state.is_over:
         if state.actor is None:
             state = state.play(dealer.deal(state))
             continue
         row, best = to_words(state), best_numbers(state)
-        chosen = {entries.greedy_choice(game_of(row[GAME]), row, 0, generator, scratch) for _ in range(4)}
+        chosen = {entries.greedy_choice(twin.key, row, 0, generator, scratch) for _ in range(4)}
         assert chosen <= best, state
         number = rng.choice(sorted(best)) if rng.random() < 0.7 else None  # mostly well, so that positions are rich
         actions = {action_number(state, action): action for action in state.legal_actions()}
@@ -57,7 +56,8 @@ def test_equal_placements_are_drawn_by_lot() -> None:
     dealer, state = Dealer(derived_seed(1)), find_game("kingdomino").start(setup)
     while len(state.legal_actions()) < 5:
         state = state.play(dealer.deal(state) if state.actor is None else state.legal_actions()[0])
-    row, generator, scratch = to_words(state), words(1), words(SCRATCH_WORDS)
-    chosen = {entries.greedy_choice((0,), row, 0, generator, scratch) for _ in range(300)}
+    twin = require_twin(setup)
+    row, generator, scratch = to_words(state), words(1), words(twin.kernels.SCRATCH_WORDS)
+    chosen = {entries.greedy_choice(twin.key, row, 0, generator, scratch) for _ in range(300)}
     assert chosen == best_numbers(state)
     assert len(chosen) > 1

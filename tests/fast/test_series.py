@@ -10,11 +10,11 @@ import pytest
 from crownland.arena.tally import Tally
 from crownland.fast import entries, phase
 from crownland.fast.convert import from_words, start_words
-from crownland.fast.games import game_of
-from crownland.fast.jit import Words, words
-from crownland.fast.layout import GAME, PHASE
+from crownland.fast.jit import Row, words
+from crownland.fast.layout import PHASE
 from crownland.fast.policy import GREEDY, RANDOM
 from crownland.fast.series import play_series
+from crownland.fast.twin import TwinKey, require_twin
 from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
@@ -87,27 +87,26 @@ def test_a_tally_of_standings_is_a_tally_of_states() -> None:
     """Teams too: partners share a kingdom, and a shared victory is shared out (W3)."""
     setup = find_game("royal-wedding").setup(4, {"teams": "true"})
     names, start = ["a", "b", "a", "c"], find_game("royal-wedding").start(setup)
-    row = start_words(setup)
+    twin, row = require_twin(setup).key, start_words(setup)
     by_state, by_standing = Tally(names), Tally(names)
     rng = words(1)
     for seed in range(5):
         rng[0] = seed
-        played = _finished(row, rng)
+        played = _finished(twin, row, rng)
         by_state.add(from_words(setup, played))
-        by_standing.add_standings([entries.standing((0, 0), played, 0, kingdom) for kingdom in range(2)], [0, 1, 0, 1])
+        by_standing.add_standings([entries.standing(twin, played, 0, kingdom) for kingdom in range(2)], [0, 0, 1, 1])
     assert by_state.lines == by_standing.lines
-    assert start.kingdom_of(Seat(0)) == start.kingdom_of(Seat(2))
+    assert [start.kingdom_of(Seat(seat)) for seat in range(4)] == [0, 0, 1, 1]
 
 
-def _finished(row: Words, rng: Words) -> Words:
-    """A copy of *row*, played to its end at random."""
+def _finished(twin: TwinKey, row: Row, rng: Row) -> Row:
+    """Returns a copy of *row*, played to its end at random."""
     played = words(len(row))
     for at, word in enumerate(row):
         played[at] = word
-    game = game_of(row[GAME])
     while played[PHASE] != phase.OVER:
-        if entries.actor(game, played, 0) < 0:
-            entries.chance(game, played, 0, rng)
+        if entries.actor(twin, played, 0) < 0:
+            entries.chance(twin, played, 0, rng)
         else:
-            entries.random_move(game, played, 0, rng)
+            entries.random_move(twin, played, 0, rng)
     return played

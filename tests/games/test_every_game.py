@@ -14,14 +14,14 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.notation.record import Record, read_record
 from crownland.notation.token import parse_action
-from crownland.testing.strategies import Played, all_setups, games, states
+from crownland.testing.strategies import RandomGame, games, states
 
-OTHER_SETUPS = [setup for game in (QUEENDOMINO, ROYAL_WEDDING, DUEL) for setup in all_setups(game)]
+OTHER_SETUPS = [setup for game in (QUEENDOMINO, ROYAL_WEDDING, DUEL) for setup in game.all_setups()]
 
 
 @settings(max_examples=60)
 @given(games(finished=True))
-def test_play_outs_always_end(played: Played) -> None:
+def test_play_outs_always_end(played: RandomGame) -> None:
     state = played.state
     assert (state.is_over, state.actor, state.draw, state.legal_actions()) == (True, None, None, ())
 
@@ -53,7 +53,7 @@ def test_every_listed_action_is_legal_listed_once_and_written_as_it_is_read(stat
 
 @settings(max_examples=60)
 @given(games())
-def test_c13_a_state_follows_from_the_public_tokens_alone(played: Played) -> None:
+def test_c13_a_state_follows_from_the_public_tokens_alone(played: RandomGame) -> None:
     state = find_game(played.setup.game).start(played.setup)
     for number, action in played.actions:
         assert state.round == number

@@ -4,7 +4,9 @@ from hypothesis import given
 from crownland.games.registry import DUEL, GAMES, KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, find_game
 from crownland.games.setup import Game, Setup, flag
 from crownland.kernel.errors import SetupError, UnknownNameError
-from crownland.testing.strategies import all_setups, setups
+from crownland.notation.position import parse_setup
+from crownland.testing.many import sampled
+from crownland.testing.strategies import setups
 
 
 @pytest.mark.parametrize("game", [KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL], ids=lambda game: game.key)
@@ -39,9 +41,9 @@ def test_k4_k5_the_defaults_of_each_number_of_players(players: int | None, expec
 @pytest.mark.parametrize(
     ("players", "option", "values"),
     [
-        (2, "opening", ("snake", "draw", "clockwise")),
-        (3, "opening", ("draw", "clockwise")),
-        (4, "opening", ("draw", "clockwise")),
+        (2, "opening", ("snake", "draw", "clockwise", "snake-a", "snake-b", "clockwise-a", "clockwise-b")),
+        (3, "opening", ("draw", "clockwise", "clockwise-a", "clockwise-b", "clockwise-c")),
+        (4, "opening", ("draw", "clockwise", "clockwise-a", "clockwise-b", "clockwise-c", "clockwise-d")),
         (2, "three-players", ()),
         (3, "three-players", ("lines-of-3", "leftover")),
         (4, "three-players", ()),
@@ -72,7 +74,15 @@ def test_what_can_be_chosen_with_each_number_of_players_default_first(
         (4, {"three-players": "lines-of-3"}, "three-players=lines-of-3 is for 3 players (K5), got: 4"),
         (3, {"opening": "snake"}, "opening=snake is for 2 players (K4), got: 3"),
         (4, {"opening": "snake"}, "opening=snake is for 2 players (K4), got: 4"),
-        (2, {"opening": "zigzag"}, "expected opening to be snake, draw or clockwise, got: 'zigzag'"),
+        (3, {"opening": "snake-b"}, "opening=snake-b is for 2 players (K4), got: 3"),
+        (2, {"opening": "clockwise-c"}, "opening=clockwise-c is for 3 or 4 players (K4), got: 2"),
+        (3, {"opening": "clockwise-d"}, "opening=clockwise-d is for 4 players (K4), got: 3"),
+        (
+            2,
+            {"opening": "zigzag"},
+            "expected opening to be snake, draw, clockwise, snake-a, snake-b, clockwise-a, clockwise-b, clockwise-c or "
+            "clockwise-d, got: 'zigzag'",
+        ),
         (2, {"harmony": "yes"}, "expected harmony to be false or true, got: 'yes'"),
         (2, {"harmony": "True"}, "expected harmony to be false or true, got: 'True'"),
         (3, {"three-players": True}, "expected three-players to be lines-of-3 or leftover, got: 'true'"),
@@ -123,10 +133,50 @@ def test_a_flag_is_told_from_a_choice_of_words() -> None:
     assert flag("anything", (2,), "K0", of=(2, 3)).default(3) == "false"
 
 
-def test_k11_there_are_96_setups_and_all_are_different() -> None:
-    # 2 players: 3 openings × 4 flags; 3: 2 openings × 2 × 3 flags; 4: 2 openings × 3 flags
-    every = all_setups()
-    assert len(every) == len(set(every)) == 3 * 16 + 2 * 2 * 8 + 2 * 8
+def test_k11_there_are_240_setups_and_all_are_different() -> None:
+    # 2 players: 7 openings × 4 flags; 3: 5 openings × 2 × 3 flags; 4: 6 openings × 3 flags
+    every = KINGDOMINO.all_setups()
+    assert len(every) == len(set(every)) == 7 * 16 + 5 * 2 * 8 + 6 * 8
+
+
+def test_a_sample_of_the_setups_has_every_value_for_every_number_of_players() -> None:
+    # the 3, 2 and 2 openings without a chosen starter in all combinations; each chosen starter once
+    few = sampled(KINGDOMINO)
+    assert len(few) == len(set(few)) == (3 * 16 + 4) + (2 * 2 * 8 + 3) + (2 * 8 + 4)
+    for players in KINGDOMINO.players:
+        values = {option for setup in few if setup.players == players for option in setup.options}
+        assert values == {(one.key, value) for one in KINGDOMINO.options for value in one.values(players)}
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "past", "text"),
+    [
+        (DUEL, None, None, "duel players=2"),
+        (DUEL, 2, None, "duel players=2"),
+        (DUEL, 1, 1, "duel players=2 rules=1"),
+        (KINGDOMINO, 1, None, "kingdomino players=2 opening=snake"),
+        (ROYAL_WEDDING, 1, 1, "royal-wedding players=3 rules=1"),
+    ],
+)
+def test_only_earlier_rules_are_written_down(game: Game, rules: int | None, past: int | None, text: str) -> None:
+    setup = game.setup(rules=rules)
+    assert (setup.past_rules, str(setup)) == (past, text)
+    assert game.version_of(setup) == (rules or game.rules_version)
+    assert parse_setup(text.split()) == setup
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "message"),
+    [
+        (DUEL, 3, "expected rules version 1 or 2 of duel, got: 3"),
+        (DUEL, 0, "expected rules version 1 or 2 of duel, got: 0"),
+        (KINGDOMINO, 2, "expected rules version 1 of kingdomino, got: 2"),
+    ],
+)
+def test_rules_that_nobody_wrote_are_refused(game: Game, rules: int, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        game.setup(rules=rules)
+    assert str(caught.value) == message
 
 
 @given(setups())

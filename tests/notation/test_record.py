@@ -8,7 +8,7 @@ from crownland.games.registry import KINGDOMINO
 from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
 from crownland.notation.record import Comment, Item, Problem, Record, ReplayError, Round, read_record, totals_text
 from crownland.notation.token import parse_action
-from crownland.testing.strategies import Played, games
+from crownland.testing.strategies import RandomGame, games
 from tests.helpers import played
 
 HEAD = '[Game "kingdomino"]\n[Players "2"]\n[Options "opening=snake"]\n[Rules "1"]\n\n'
@@ -27,7 +27,7 @@ def problems(text: str) -> list[str]:
 
 
 def record_of(
-    played: Played, names: tuple[str, ...] = ("Ann", "Bob", "Cas", "Dee", "Eva", "Fay", "Gus", "Hal")
+    played: RandomGame, names: tuple[str, ...] = ("Ann", "Bob", "Cas", "Dee", "Eva", "Fay", "Gus", "Hal")
 ) -> Record:
     return Record.of(played.setup, names[: played.setup.players], played.actions, final=played.state)
 
@@ -111,7 +111,7 @@ def test_totals_are_those_of_the_kingdoms() -> None:
 
 
 @given(games())
-def test_a_game_is_read_back_from_its_record_and_played_to_the_same_state(game: Played) -> None:
+def test_a_game_is_read_back_from_its_record_and_played_to_the_same_state(game: RandomGame) -> None:
     written = record_of(game)
     read = read_record(str(written))
     assert read.errors == ()
@@ -136,7 +136,7 @@ def test_tags_with_any_value_are_read_back(tags: dict[str, str]) -> None:
 
 
 @given(games(), st.lists(st.tuples(st.integers(0, 10**6), comments), max_size=5))
-def test_comments_are_read_back_where_they_stood(game: Played, remarks: list[tuple[int, str]]) -> None:
+def test_comments_are_read_back_where_they_stood(game: RandomGame, remarks: list[tuple[int, str]]) -> None:
     written = record_of(game)
     rounds = [[round_.number, list(round_.items)] for round_ in written.rounds]
     for at, remark in remarks if rounds else []:
@@ -270,7 +270,18 @@ def test_unknown_tags_are_kept() -> None:
         ),
         (
             HEAD.replace('[Rules "1"]', '[Rules "2"]'),
-            ["line 1, column 1: expected rules version 1 of kingdomino, got: '2'"],
+            ["line 1, column 1: expected rules version 1 of kingdomino, got: 2"],
+        ),
+        (
+            HEAD.replace('[Rules "1"]', '[Rules "one"]'),
+            [
+                "line 1, column 1: expected the version of the rules, like rules=1, "
+                "got: 'kingdomino players=2 rules=one opening=snake'"
+            ],
+        ),
+        (
+            '[Game "duel"]\n[Players "2"]\n[Rules "3"]\n',
+            ["line 1, column 1: expected rules version 1 or 2 of duel, got: 3"],
         ),
     ],
 )
@@ -357,7 +368,7 @@ def test_no_bytes_read_as_text_make_the_reader_raise(data: bytes) -> None:
 
 
 @given(games(), st.integers(0, 10**6), st.text(alphabet='{}[]"\\ .\n1K@xLO', max_size=4), st.integers(0, 3))
-def test_a_damaged_record_is_read_without_an_exception(game: Played, at: int, inserted: str, cut: int) -> None:
+def test_a_damaged_record_is_read_without_an_exception(game: RandomGame, at: int, inserted: str, cut: int) -> None:
     text = str(record_of(game))
     at %= len(text)
     read = read_record(text[:at] + inserted + text[at + cut :])
@@ -411,7 +422,7 @@ def test_a_record_without_an_allowed_setup_cannot_be_replayed(head: str, error: 
 
 
 @given(games())
-def test_each_action_is_written_in_the_round_it_was_played_in(game: Played) -> None:
+def test_each_action_is_written_in_the_round_it_was_played_in(game: RandomGame) -> None:
     record = record_of(game)
     expected = [(number, len(list(items))) for number, items in groupby(game.actions, key=lambda pair: pair[0])]
     assert [(round_.number, len(round_.items)) for round_ in record.rounds] == expected

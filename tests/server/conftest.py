@@ -17,7 +17,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
-    """A PostgreSQL of this test run."""
+    """The URL of a PostgreSQL for this test run."""
     with postgresql() as found:
         yield found
 
@@ -31,6 +31,6 @@ def postgres_url(database: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_url(request: pytest.FixtureRequest) -> str:
-    """The address of a server, on one database and on the other."""
+    """The address of a server, once on each kind of database."""
     found: str = request.getfixturevalue("url" if request.param == "sqlite" else "postgres_url")
     return found

@@ -34,7 +34,7 @@ def free_port() -> int:
 
 
 class Outside:
-    """``crownland serve`` on a port that stays the same over restarts."""
+    """``crownland serve`` on a port that stays the same after a restart."""
 
     def __init__(self, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
         self.port = free_port()
@@ -51,7 +51,7 @@ class Outside:
             )
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Waits until the server answers."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -64,11 +64,11 @@ class Outside:
                 time.sleep(0.02)
 
     def kill(self) -> None:
-        """As if the power of this process failed."""
+        """Kills the process with SIGKILL."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """As a host does; the exit code."""
+        """Stops the process with SIGTERM, and returns its exit code."""
         return self._end(signal.SIGTERM)
 
     @property

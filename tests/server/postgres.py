@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: in a folder of its own, on a socket of its own, gone afterwards."""
+"""A real PostgreSQL for the tests, in a temporary folder and on a Unix socket."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ NOBODY = 65534
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The URL of an empty database."""
+    """Runs PostgreSQL, and yields the URL of an empty database."""
     programs = _programs()
     if programs is None:
         pytest.skip("expected PostgreSQL's initdb on this machine (on Debian: apt-get install postgresql)")

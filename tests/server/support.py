@@ -1,4 +1,4 @@
-"""A server that really listens, and scripted players that really connect."""
+"""A server on a real socket, and scripted players who connect to it."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ PATIENCE = 30.0
 
 
 def generous(folder: Path, **values: Any) -> Settings:
-    """Settings for tests: nothing is slowed down, nobody is kept waiting."""
+    """Settings for tests: no pauses, and limits that no test reaches."""
     usual: dict[str, Any] = {
         "database": f"sqlite:///{folder / 'tables.sqlite3'}",
         "pause": 0.0,
@@ -39,7 +39,7 @@ def generous(folder: Path, **values: Any) -> Settings:
 
 
 class Guest:
-    """Somebody with a browser: REST with a cookie, and sockets."""
+    """A client like a browser: REST with a cookie, and sockets."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -78,7 +78,7 @@ class Guest:
 
 @dataclass
 class Seated:
-    """A socket at a table, and what was heard on it."""
+    """A socket at a table, and what it has received."""
 
     socket: ClientConnection
     table: dict[str, Any] = field(default_factory=dict)
@@ -97,13 +97,18 @@ class Seated:
             frame: dict[str, Any] = json.loads(await self.socket.recv())
         self.table = frame.get("table", self.table)
         if frame["type"] in ("hello", "news"):
-            self.view, self.choices = frame["view"], frame["choices"]
+            self.view = frame["view"]
+            self.choices = [
+                [token, offer["kind"], squares, offer["pieces"], gain]
+                for offer in frame["offers"]
+                for token, squares, gain in offer["choices"]
+            ]
             self.can_take_back = frame["can_take_back"]
             self.events |= {event["seq"]: event for event in frame["events"]}
         return frame
 
     async def hear(self, kind: str) -> dict[str, Any]:
-        """The next frame of that kind; the ones before it are heard too."""
+        """Returns the next frame of that kind; frames before it are taken in too."""
         while (frame := await self.next())["type"] != kind:
             pass
         return frame
@@ -112,7 +117,7 @@ class Seated:
         await self.socket.send(json.dumps(frame))
 
     async def ask(self, **frame: Any) -> dict[str, Any]:
-        """Send *frame*; what accepts or refuses it."""
+        """Sends *frame*, and returns its answer."""
         await self.send(**frame)
         while (answer := await self.next())["type"] not in ("accepted", "refused", "explained", "pong"):
             pass
@@ -135,7 +140,7 @@ class Seated:
             await self.next()
 
     async def until_over(self, rng: Random) -> None:
-        """Play at random whenever there is something to choose, to the end of the game."""
+        """Plays at random to the end of the game."""
         while self.table["phase"] == "playing":
             if self.choices:
                 answer = await self.act(rng.choice(self.choices)[0])
@@ -147,7 +152,7 @@ class Seated:
 
 
 async def new_table(guest: Guest, game: str, players: int, seats: list[str], **values: Any) -> dict[str, Any]:
-    """A table whose seats are ``me``, ``guest``, ``open``, or a bot's level."""
+    """Creates a table. Each seat is ``me``, ``guest``, ``open`` or the name of a bot."""
     kinds = ("me", "guest", "open")
     wanted = [{"kind": seat} if seat in kinds else {"kind": "bot", "bot": seat} for seat in seats]
     made: dict[str, Any] = await guest.post("/tables", {"game": game, "players": players, "seats": wanted, **values})

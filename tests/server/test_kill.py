@@ -1,6 +1,6 @@
-"""A server that is killed at any moment has lost nothing that it had acknowledged.
+"""A server that is killed at any moment loses nothing that it has acknowledged.
 
-``CROWNLAND_KILLS=50 python -m pytest tests/server/test_kill.py -s`` kills it more often and tells how it went.
+``CROWNLAND_KILLS=50 python -m pytest tests/server/test_kill.py -s`` kills it more often and prints its progress.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 @dataclass
 class Player:
-    """Plays both seats of one table after another, over every interruption, and remembers what was acknowledged."""
+    """Plays both seats of one table after another, reconnects after every kill, and remembers what was acknowledged."""
 
     guest: Guest
     rng: Random
@@ -44,7 +44,7 @@ class Player:
                     await self._go_on(seated, stop)
             except LOST:
                 await asyncio.sleep(0.05)
-            except Exception as error:  # httpx tells a broken connection in many ways
+            except Exception as error:  # httpx has many errors for a broken connection
                 if not type(error).__module__.startswith("httpx"):
                     raise
                 await asyncio.sleep(0.05)
@@ -54,7 +54,7 @@ class Player:
         self.accepted, self.pending, self.last = {}, None, 0
 
     async def _check(self, seated: Seated) -> None:
-        """Everything that was acknowledged is there, and nothing else but what was sent last."""
+        """Checks that everything acknowledged is there, and nothing else except what was sent last."""
         kept = {seq: event["token"] for seq, event in seated.events.items() if event["kind"] == "action"}
         more = set(kept.items()) - set(self.accepted.items())
         assert set(self.accepted.items()) <= set(kept.items())
@@ -81,7 +81,7 @@ class Player:
         self.pending = None
 
 
-async def test_killed_at_any_moment_the_server_keeps_what_it_acknowledged(tmp_path: Path) -> None:
+async def test_a_killed_server_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     rng = Random(1)
     server = Outside("--data", str(tmp_path), log=tmp_path / "log")
     server.start()
@@ -94,7 +94,7 @@ async def test_killed_at_any_moment_the_server_keeps_what_it_acknowledged(tmp_pa
         for number in range(KILLS):
             await asyncio.sleep(rng.uniform(0.2, 1.5))
             server.kill()
-            _tell(f"kill {number + 1} of {KILLS}: {sum(player.sent for player in players)} actions sent so far")
+            _report(f"kill {number + 1} of {KILLS}: {sum(player.sent for player in players)} actions sent so far")
             server.start()
             await asyncio.to_thread(server.wait)
             await _all_go_on(players, tasks)
@@ -114,7 +114,7 @@ async def test_killed_at_any_moment_the_server_keeps_what_it_acknowledged(tmp_pa
 
 
 async def _all_go_on(players: list[Player], tasks: list["asyncio.Task[None]"]) -> None:
-    """Every table makes progress after the restart."""
+    """Waits until every table has made progress."""
     async with asyncio.timeout(60):
         marks = [player.sent for player in players]
         while not all(player.sent > mark for player, mark in zip(players, marks, strict=True)):
@@ -125,14 +125,14 @@ async def _all_go_on(players: list[Player], tasks: list["asyncio.Task[None]"]) -
 
 
 async def _check_finished(player: Player) -> None:
-    """Games that were over before a kill are still what they were."""
+    """Checks that games finished before a kill are unchanged."""
     for table, accepted in player.finished:
         async with player.guest.sit(table) as seated:
             kept = {seq: event["token"] for seq, event in seated.events.items() if event["kind"] == "action"}
             assert kept == accepted
 
 
-def _tell(text: str) -> None:
+def _report(text: str) -> None:
     if KILLS > 10:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: one table, two servers; one is killed, and nothing is lost."""
+"""Several processes on one PostgreSQL: they share tables, and one that is killed loses nothing."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from crownland.dealer import verify
 from crownland.notation import read_record
-from crownland.server.database import open_engine
-from crownland.server.leases import Leases
+from crownland.server.store.database import open_engine
+from crownland.server.store.leases import Leases
 from tests.server.outside import Outside
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -37,7 +37,7 @@ def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
 
 @pytest.fixture
 def two(both: tuple[Outside, Outside]) -> tuple[Outside, Outside]:
-    """Both servers, started again if need be."""
+    """Both servers, restarted if necessary."""
     for server in both:
         if not server.is_running:
             server.start()
@@ -52,7 +52,7 @@ async def act_once(seated: Seated, rng: Random) -> None:
 
 
 async def play_until(seated: Seated, goal: int, rng: Random) -> None:
-    """Play whenever it is one's turn, until event *goal* has happened."""
+    """Plays for one player until event *goal* has happened."""
     while seated.seq < goal:
         if seated.choices:
             await act_once(seated, rng)
@@ -83,7 +83,7 @@ async def test_two_people_play_on_two_processes_and_one_process_dies(two: tuple[
         table = made["id"]
         async with anna.sit(table) as here:
             async with ben.sit(table) as there:
-                while not here.table["seats"][1]["here"]:  # who is at the other process is known here
+                while not here.table["seats"][1]["here"]:  # this process knows who is connected to the other one
                     await here.next()
                 await asyncio.gather(play_until(here, 20, rng), play_until(there, 20, rng))
                 second.kill()
@@ -98,7 +98,7 @@ async def test_two_people_play_on_two_processes_and_one_process_dies(two: tuple[
         assert verify(record) == ()
 
 
-async def test_of_two_who_act_at_once_in_two_processes_one_is_late(two: tuple[Outside, Outside]) -> None:
+async def test_of_two_concurrent_actions_in_two_processes_one_is_refused(two: tuple[Outside, Outside]) -> None:
     first, second = two
     async with Guest(first.url) as anna:
         table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
@@ -135,7 +135,7 @@ async def test_bots_act_once_and_go_on_when_their_process_dies(two: tuple[Outsid
             assert any(event["bot"] for event in here.events.values())
 
 
-async def test_a_bot_stands_in_only_for_who_is_at_no_process(two: tuple[Outside, Outside]) -> None:
+async def test_a_bot_stands_in_only_for_players_who_are_connected_to_no_process(two: tuple[Outside, Outside]) -> None:
     first, second = two
     async with Guest(first.url) as anna, Guest(second.url) as ben:
         table = (await begun(anna, ben))["id"]
@@ -158,11 +158,11 @@ async def test_a_bot_stands_in_only_for_who_is_at_no_process(two: tuple[Outside,
                 await here.next()
 
 
-async def test_who_is_at_a_process_that_was_silent_is_there_again_when_it_speaks(
+async def test_players_of_a_silent_process_are_back_when_it_sends_again(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crownland.server.fan_out.SILENCE", 0.5)
-    monkeypatch.setattr("crownland.server.fan_out.BEAT", 2.0)
+    monkeypatch.setattr("crownland.server.store.fan_out.SILENCE_SECONDS", 0.5)
+    monkeypatch.setattr("crownland.server.store.fan_out.HEARTBEAT_SECONDS", 2.0)
     settings = generous(tmp_path, database=database, idle=1.0)
     with running(settings) as first, running(settings) as second:
         async with Guest(first) as anna, Guest(second) as ben:
@@ -173,7 +173,7 @@ async def test_who_is_at_a_process_that_was_silent_is_there_again_when_it_speaks
                         await here.next()
 
 
-async def test_a_database_that_starts_again_refuses_nobody(database: str, tmp_path: Path) -> None:
+async def test_a_restarted_database_causes_no_refusal(database: str, tmp_path: Path) -> None:
     with running(generous(tmp_path, database=database)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
@@ -183,7 +183,7 @@ async def test_a_database_that_starts_again_refuses_nobody(database: str, tmp_pa
 
 
 def hang_up(database: str) -> None:
-    """Every connection to *database* breaks."""
+    """Breaks every connection to *database*."""
     engine = create_engine(database)
     with engine.connect() as connection:
         query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
@@ -191,7 +191,7 @@ def hang_up(database: str) -> None:
     engine.dispose()
 
 
-async def test_a_lease_that_nobody_waits_for_any_more_is_given_back(database: str) -> None:
+async def test_a_cancelled_lease_is_given_back(database: str) -> None:
     engine = open_engine(database)
     one, other = Leases(engine), Leases(engine)
 
@@ -200,7 +200,7 @@ async def test_a_lease_that_nobody_waits_for_any_more_is_given_back(database: st
             await asyncio.sleep(60)
 
     holding = asyncio.create_task(hold())
-    await asyncio.sleep(0)  # it has asked, and has no answer yet
+    await asyncio.sleep(0)  # it has asked for the lease, and has no answer yet
     await asyncio.sleep(0)
     holding.cancel()
     await asyncio.gather(holding, return_exceptions=True)

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
-from crownland.server.database import migrate, open_engine, reserved, sqlite_url
-from crownland.server.serve import Place, run
+from crownland.server.serve import Endpoint, run
+from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def leave_logs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 COMMAND = [sys.executable, "-m", "crownland", "serve"]
 
 
-def test_it_says_where_it_is_and_ends_when_told_to(tmp_path: Path) -> None:
+def test_it_prints_its_address_and_exits_on_a_signal(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "--port", "0", "--data", str(tmp_path / "new" / "folder")],
         stdout=subprocess.PIPE,
@@ -58,53 +58,55 @@ def test_it_says_where_it_is_and_ends_when_told_to(tmp_path: Path) -> None:
 
 def test_a_free_port_is_found_when_the_usual_one_is_taken() -> None:
     with socket.socket() as other:
-        with suppress(OSError):  # somebody else has taken it, which is as good
+        with suppress(OSError):  # another program uses it, which is just as good
             other.bind(("127.0.0.1", 8000))
         other.listen()
-        place = Place("127.0.0.1", None)
-        assert place.port != 8000
-        assert place.here == f"http://127.0.0.1:{place.port}"
-        assert place.nearby is None
+        endpoint = Endpoint("127.0.0.1", None)
+        assert endpoint.port != 8000
+        assert endpoint.local_url == f"http://127.0.0.1:{endpoint.port}"
+        assert endpoint.network_url is None
         with pytest.raises(SetupError, match="expected a free port"):
-            Place("127.0.0.1", place.port)
-        place.socket.close()
+            Endpoint("127.0.0.1", endpoint.port)
+        endpoint.socket.close()
 
 
-def test_others_nearby_are_told_the_address_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_url_has_the_address_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crownland.server.serve._own_address", lambda: "10.1.2.3")
-    place = Place("0.0.0.0", 0)
-    assert place.here == f"http://127.0.0.1:{place.port}"
-    assert place.nearby == f"http://10.1.2.3:{place.port}"
-    place.socket.close()
+    endpoint = Endpoint("0.0.0.0", 0)
+    assert endpoint.local_url == f"http://127.0.0.1:{endpoint.port}"
+    assert endpoint.network_url == f"http://10.1.2.3:{endpoint.port}"
+    endpoint.socket.close()
 
 
 def test_several_processes_need_postgresql(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite is for one"):
+    with pytest.raises(
+        SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite supports only one"
+    ):
         run("127.0.0.1", 0, None, tmp_path, processes=2)
 
 
-def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     engine = open_engine(sqlite_url(tmp_path))
     migrate(engine)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(SetupError, match="expected a database of this version or of an older one"):
+    with pytest.raises(SetupError, match="expected a database of this version or an older one"):
         run("127.0.0.1", 0, None, tmp_path)
 
 
-def test_a_second_server_on_the_same_sqlite_does_not_start(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_sqlite_file_does_not_start(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     with reserved(open_engine(url)):
-        with pytest.raises(SetupError, match="another one has it open"):
+        with pytest.raises(SetupError, match="another server is using it"):
             run("127.0.0.1", 0, None, tmp_path)
-        with pytest.raises(SetupError, match="another one has it open"):
+        with pytest.raises(SetupError, match="another server is using it"):
             run("127.0.0.1", 0, url, None, only_migrate=True)
     run("127.0.0.1", 0, None, tmp_path, only_migrate=True)
     with pytest.raises(SetupError, match="unable to open"):
         run("127.0.0.1", 0, f"sqlite:///{tmp_path}/none/file", None)
 
 
-def test_the_database_can_be_brought_to_its_newest_shape_alone(tmp_path: Path) -> None:
+def test_the_database_can_be_migrated_without_serving(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["serve", "--migrate", "--data", str(tmp_path)])
     assert done.exit_code == 0
-    assert done.output == "The database has its newest shape.\n"
+    assert done.output == "The database is up to date.\n"

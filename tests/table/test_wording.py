@@ -11,11 +11,13 @@ from crownland.kernel.terrain import Terrain
 from crownland.notation import parse_position
 from crownland.notation.token import parse_action
 from crownland.table.wording import badge_words, coin_words, deed_text, half_words, piece_words, values_of
+from crownland.tui.registry import registry
 from crownland.words import Words
 from tests.helpers import played
 from tests.orchard import Fruit
 
 WORDS = Words()
+assert registry().trays  # the folders of the games have entered their values
 QUEEN = (
     "queendomino players=2 A:c;7c.1k.0t B:cw1wtt;5c.2k.1t;knightstreasury@j7 "
     "board:church.statue.-.witchhouse.tavern.queenstower queen:B step:tax fresh:h7.i7 "

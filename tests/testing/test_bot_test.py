@@ -76,13 +76,13 @@ IN_TIME = "expected an answer within 0.05 s, got"
         (Cheating(), RULES, "expected a whole game, got a forfeit of seat ", "return one of state.legal_actions()"),
         (Careless(), GENERATORS, f"{GLOBAL}random", "rng.choice(…) instead of random.choice(…)"),
         (Numerical(), GENERATORS, f"{GLOBAL}numpy.random", "rng.choice(…) instead of random.choice(…)"),
-        (Forgetful(), SEED, "expected the same actions twice, got K", "draw only from the generator or the seed"),
+        (Forgetful(), SEED, "expected the same actions twice, got K", "use only the given generator or seed"),
         (Slow(), CLOCK, f"{IN_TIME} one after 0.", "stop thinking when limit.time is over"),
         (Fragile(), CLOCK, f"{IN_TIME}: NotImplementedError: no clock (", "stop thinking when limit.time is over"),
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_broken_promise_is_told_with_what_to_do(
+def test_a_broken_promise_is_reported_with_what_to_do(
     bot: Uniform, promise: str, problem: str, advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_test, "TIME", 0.05)

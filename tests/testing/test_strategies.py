@@ -19,9 +19,8 @@ from crownland.kernel.domino import QUEENDOMINO as QUEENDOMINO_BOX
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.terrain import Terrain
 from crownland.testing.strategies import (
-    Played,
+    RandomGame,
     actions,
-    all_setups,
     dominoes,
     games,
     kingdoms,
@@ -93,7 +92,7 @@ def test_every_kind_of_action_is_found(kind: type) -> None:
 
 @given(setups())
 def test_setups_are_among_all_setups_of_their_game(setup: Setup) -> None:
-    assert setup in all_setups(GAMES[setup.game])
+    assert setup in GAMES[setup.game].all_setups()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,19 +107,19 @@ def test_setups_are_of_the_games_that_were_asked_for(setup: Setup) -> None:
 
 @settings(max_examples=20)
 @given(games(finished=True))
-def test_a_finished_game_is_over(played: Played) -> None:
+def test_a_finished_game_is_over(played: RandomGame) -> None:
     assert played.state.is_over
 
 
 @settings(max_examples=20)
 @given(games(finished=False))
-def test_an_unfinished_game_is_not_over(played: Played) -> None:
+def test_an_unfinished_game_is_not_over(played: RandomGame) -> None:
     assert not played.state.is_over
 
 
 @settings(max_examples=20)
 @given(games())
-def test_the_actions_of_a_game_lead_to_its_state(played: Played) -> None:
+def test_the_actions_of_a_game_lead_to_its_state(played: RandomGame) -> None:
     state = find_game(played.setup.game).start(played.setup)
     for number, action in played.actions:
         assert state.round == number

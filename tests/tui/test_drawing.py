@@ -23,7 +23,7 @@ from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
 from crownland.tui.queen.signs import KNIGHT, QUEEN, TOWER
 from crownland.tui.tableau import paint_centre, paint_head, paint_keys, paint_news, paint_prompt
 from crownland.tui.terminal import Terminal
-from crownland.words import LANGUAGES, Words
+from crownland.words import Words, languages
 from tests.helpers import A, kingdom
 from tests.tui.support import WORDS, group_of, play_randomly, table_of, tray_painter
 
@@ -208,7 +208,7 @@ def test_nothing_is_cut_off_at_80_by_24(
         assert not cut, str(table.state)
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 @pytest.mark.parametrize(("seats", "game", "options"), [TABLES[3], TABLES[6], TABLES[12], TABLES[13]])
 def test_nothing_is_cut_off_in_other_languages(
     language: str, seats: list[str], game: str, options: dict[str, bool | str], cut: list[str]

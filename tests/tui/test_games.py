@@ -29,7 +29,7 @@ GAMES: list[tuple[list[str], dict[str, Any]]] = [
 ]
 BY_KEYS: list[tuple[list[str], str, dict[str, Any]]] = [
     (["Ann", "uniform"], "queendomino", {}),
-    (["Ann", "uniform", "Ben", "uniform"], "royal-wedding", {"teams": True}),
+    (["Ann", "Ben", "uniform", "uniform"], "royal-wedding", {"teams": True}),
     (["Ann", *("uniform",) * 5], "royal-wedding", {"teams": True}),
     (["Ann", "uniform"], "duel", {}),
 ]

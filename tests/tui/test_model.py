@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 
 from crownland.dealer import verify
+from crownland.games.registry import KINGDOMINO
 from crownland.kernel.action import Place
 from crownland.kernel.kingdom import reach
 from crownland.kernel.square import rectangle
 from crownland.notation.record import read_record
 from crownland.notation.token import parse_action
 from crownland.table.moment import finished_games
-from crownland.testing.strategies import all_setups
 from crownland.tui.model import Phase, TableModel
 from crownland.tui.seats import Player, default_seats, player_of, players_of
 from tests.helpers import B
 from tests.tui.support import WORDS, play_randomly, seed_of, table_of
 
 
-@pytest.mark.parametrize("setup", all_setups()[::5], ids=str)
+@pytest.mark.parametrize("setup", KINGDOMINO.all_setups()[::5], ids=str)
 def test_bots_in_every_seat_finish_every_game(setup: Any) -> None:
     table = TableModel(setup, players_of(("uniform",) * setup.players, WORDS), seed_of(setup))
     play_randomly(table, Random(1))

@@ -94,7 +94,7 @@ class Visitor:
         return page
 
     def tell(self, folder: Path, number: int) -> None:
-        """What the tabs show now, for whoever reads of a test that failed."""
+        """Save what the tabs show now, for the report of a failed test."""
         for at, page in enumerate(self.context.pages):
             file = folder / f"visitor-{number}-{at}.png"
             page.screenshot(path=file)

@@ -13,7 +13,7 @@ from tests.web.browsing import Visitor
 
 __all__ = ["can", "forward", "is_over", "make_table"]
 
-Moment = Callable[[dict[str, Any], list[list[Any]]], bool]
+Moment = Callable[[dict[str, Any], list[dict[str, Any]]], bool]
 PATIENCE = 30.0
 
 
@@ -42,12 +42,12 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
             if frame["type"] not in ("hello", "news"):
                 assert frame["type"] != "refused", frame
                 continue
-            view, choices = frame["view"], frame["choices"]
-            if moment(view, choices):
+            view, offers = frame["view"], frame["offers"]
+            if moment(view, offers):
                 return True
             if view["over"]:
                 return False
-            if choices:
+            if offers:
                 record = read_record(visitor.context.request.get(f"/api/tables/{table}/record").text())
                 token = str(bot.choose(record.final(), Limit(), rng))
                 socket.send(json.dumps({"type": "act", "token": token, "seq": view["seq"], "id": f"f{view['seq']}"}))
@@ -55,8 +55,8 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
 
 def can(kind: str, round_: int = 1) -> Moment:
     """It is the visitor's turn, not before *round_*, to do something of that kind."""
-    return lambda view, choices: view["round"] >= round_ and any(choice[1] == kind for choice in choices)
+    return lambda view, offers: view["round"] >= round_ and any(offer["kind"] == kind for offer in offers)
 
 
-def is_over(view: dict[str, Any], choices: list[list[Any]]) -> bool:
+def is_over(view: dict[str, Any], offers: list[dict[str, Any]]) -> bool:
     return bool(view["over"])

@@ -1,6 +1,6 @@
-"""Somebody who plays through the page: looks at what it offers, and chooses by mouse, finger or keys.
+"""Plays through the page: looks at what it offers, and chooses by mouse, finger or keys.
 
-Nothing here knows a rule or looks behind the page: what can be done is what is lit, labelled or focusable.
+Nothing here knows a rule, a game or a token: what can be done is what is lit, labelled or focusable.
 """
 
 from random import Random
@@ -28,13 +28,12 @@ Offer: TypeAlias = dict[str, list[str]]
 WEIGHTS: dict[str, int] = {
     "placing": 1,
     "confirm": 1,
-    "claims": 2,
+    "slots": 4,
     "picks": 4,
-    "tiles": 4,
-    "dice": 4,
     "choices": 2,
     "spells": 1,
-    "dragon": 1,
+    "aims": 1,
+    "calls": 1,
 }
 
 
@@ -47,9 +46,8 @@ LOOK = """() => {
   return {
     placing,
     confirm: !placing && shown('[aria-keyshortcuts="Enter"]').length > 0,
-    claims: told("claim"), picks: told("pick"), tiles: told("tile"), dice: told("die"), choices: told("choice"),
-    spells: told("spell"),
-    dragon: shown("[data-dragon]").length > 0,
+    slots: told("slot"), picks: told("pick"), choices: told("choice"), spells: told("spell"), aims: told("aim"),
+    calls: told("call"),
   };
 }"""
 
@@ -125,7 +123,7 @@ class Keys:
     """Never touches anything: Tab, arrows, digits, R and Enter."""
 
     def press(self, page: Page, target: Locator, *, backwards: bool = False) -> None:
-        if target.get_attribute("data-claim") is not None:
+        if target.get_attribute("data-numbered") is not None:
             self._count_to(page, target)
         else:
             self.reach(page, target, backwards=backwards)
@@ -151,8 +149,8 @@ class Keys:
         raise AssertionError(f"{target} cannot be reached with Tab, but: {passed}")
 
     def _count_to(self, page: Page, target: Locator) -> None:
-        """The dominoes that can be claimed have digits, from the top."""
-        above = target.evaluate("one => [...document.querySelectorAll('[data-claim]')].indexOf(one)")
+        """What lies in lines has digits, from the top."""
+        above = target.evaluate("one => [...document.querySelectorAll('[data-numbered]:enabled')].indexOf(one)")
         page.keyboard.press(str(above + 1))
         assert has_focus(target), f"{target} is not reached with {above + 1}"
 
@@ -231,7 +229,7 @@ class Player:
         self.hand.press(self.page, self.page.locator(f'[data-{name}="{chosen}"]'))
         return chosen
 
-    # Each tells whether something was done; else it was only a step towards it.
+    # Each returns whether something was done; otherwise it was only a step towards it.
 
     def _placing(self, offer: Offer) -> bool:
         self.hand.lay(self.page, self.rng)
@@ -239,10 +237,6 @@ class Player:
 
     def _confirm(self, offer: Offer) -> bool:
         self.hand.press(self.page, self.page.locator(CONFIRM))
-        return True
-
-    def _claims(self, offer: Offer) -> bool:
-        self._press("claim", offer["claims"])
         return True
 
     def _picks(self, offer: Offer) -> bool:
@@ -253,17 +247,11 @@ class Player:
         self._press("choice", offer["choices"])
         return True
 
-    def _tiles(self, offer: Offer) -> bool:
-        """A building, and then the square for it."""
-        chosen = self._press("tile", offer["tiles"])
-        self.page.locator(f'[data-tile="{chosen}"][aria-pressed=true]').wait_for()
-        self._picks(self.page.evaluate(LOOK))
-        return True
-
-    def _dragon(self, offer: Offer) -> bool:
-        self.hand.press(self.page, self.page.locator("[data-dragon]"))
-        self.page.locator("[data-dragon][aria-pressed=true]").wait_for()
-        self._press("tile", self.page.evaluate(LOOK)["tiles"])
+    def _calls(self, offer: Offer) -> bool:
+        """A step that must be called before anything of it can be chosen."""
+        chosen = self._press("call", offer["calls"])
+        self.page.locator(f'[data-call="{chosen}"][aria-pressed=true]').wait_for()
+        self._slots(self.page.evaluate(LOOK))
         return True
 
     def _spells(self, offer: Offer) -> bool:
@@ -271,14 +259,24 @@ class Player:
         self._press("spell", offer["spells"])
         return False
 
-    def _dice(self, offer: Offer) -> bool:
-        """A die: taken at once, or the first of two, or the one to be drawn first."""
-        chosen = self._press("die", offer["dice"])
-        return not self.page.wait_for_function(
-            """([die, seq]) => {
+    def _aims(self, offer: Offer) -> bool:
+        """Which of several things is aimed at the board."""
+        self._press("aim", offer["aims"])
+        return False
+
+    def _slots(self, offer: Offer) -> bool:
+        """Something in a tray: taken at once, or held until its square or another one is picked."""
+        chosen = self._press("slot", offer["slots"])
+        how: str = self.page.wait_for_function(
+            """([slot, seq]) => {
               if (Number(document.querySelector("main[data-seq]").dataset.seq) > seq) return "taken";
-              return document.querySelector(`[data-die="${die}"][aria-pressed=true]`) ? "picked" : "";
+              return document.querySelector(`[data-slot="${slot}"][aria-pressed=true]`) ? "picked" : "";
             }""",
             arg=[chosen, self.seq],
             timeout=PATIENCE,
-        ).evaluate("how => how === 'picked'")
+        ).json_value()
+        self.done.append(chosen.split()[0])
+        if how == "taken":
+            return True
+        picks = self.page.evaluate(LOOK)["picks"]
+        return bool(picks) and self._picks({"picks": picks})

@@ -13,7 +13,7 @@ __all__ = ["SCREENS", "Screen"]
 
 @dataclass(frozen=True)
 class Screen:
-    """*path* makes what is to be seen and tells where; *then* is done on the page, in whatever language."""
+    """*path* prepares what is to be seen and returns where; *then* is done on the page, in any language."""
 
     path: Callable[[Visitor], str]
     then: Callable[[Page], None]
@@ -162,7 +162,7 @@ def choose(game: str, players: int) -> Callable[[Page], None]:
 
 def can_all(kinds: set[str], round_: int) -> Moment:
     """What can be done is of all these *kinds*, not before *round_*."""
-    return lambda view, choices: view["round"] >= round_ and kinds <= {choice[1] for choice in choices}
+    return lambda view, offers: view["round"] >= round_ and kinds <= {offer["kind"] for offer in offers}
 
 
 TEAMS = {"teams": "true"}
@@ -188,7 +188,7 @@ SCREENS: dict[str, Screen] = {
     "mighty-duel-late": Screen(game("kingdomino", 2, can("place", 10), **{"mighty-duel": "true"}), see_ghost),
     "queendomino-placing": Screen(game("queendomino", 4, can("place", 5)), see_ghost),
     "queendomino-choosing": Screen(game("queendomino", 3, can_all({"tax", "build", "dragon", "claim"}, 4)), see_table),
-    "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press("[data-tile]:not(:disabled)")),
+    "queendomino-building": Screen(game("queendomino", 2, can("build", 6)), press('[data-slot^="builders"]:enabled')),
     "royal-wedding-6": Screen(game("royal-wedding", 6, can("place", 6)), see_ghost),
     "teams-of-8": Screen(game("royal-wedding", 8, can("claim", 4), **TEAMS), see_table),
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),

@@ -32,7 +32,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit) -> None:
 
 def test_a_domino_is_taken_back_by_a_key(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Somebody beside me", "Somebody beside me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
     player = Player(page, Keys())
     player.play(4)
     assert player.wait()
@@ -48,6 +48,6 @@ def test_every_step_of_queendomino_is_reached_with_the_keyboard(visit: Visit) ->
     page = visit(hurry=True).page
     new_table(page, "Queendomino", 2)
     player = Player(page, Keys())
-    while not {"placing", "picks", "tiles", "claims"} <= set(player.done):
+    while not {"placing", "picks", "builders", "new-line"} <= set(player.done):
         player.play(1)
         assert len(player.done) < 120, player.done

@@ -25,7 +25,7 @@ def own(tmp_path: Path) -> Iterator[Serving]:
 
 
 def next_of(players: list[Player]) -> Player | None:
-    """Whoever is to act next; None when the reckoning lies on every table."""
+    """The player to act next; None when the reckoning lies on every table."""
     deadline = monotonic() + 30
     while monotonic() < deadline:
         ready = [player for player in players if player.page.evaluate(READY, player.seq)]
@@ -65,7 +65,7 @@ def kingdoms(page: Page) -> list[str]:
 
 def invite(host: Visitor, guest: Visitor) -> None:
     """The host opens a table and the guest comes by its link; the game has begun for both."""
-    new_table(host.page, "Kingdomino", 2, seats=["Somebody by link"])
+    new_table(host.page, "Kingdomino", 2, seats=["Someone by link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
     guest.page.get_by_role("button", name="Sit here").click()
@@ -88,7 +88,7 @@ def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connection
     play(players, 3)
 
     for visitor in (host, guest):
-        visitor.is_expecting_trouble = True  # the browser itself tells its console that nobody answers
+        visitor.is_expecting_trouble = True  # the browser logs that the server is gone
     own.kill()
     for visitor in (host, guest):
         expect(visitor.page.get_by_text(LOST)).to_be_visible()
@@ -110,12 +110,12 @@ def test_what_was_chosen_while_the_line_was_dead_is_played_once_it_is_back(own: 
     page.goto("/")
     table = make_table(visitor, "kingdomino", 2, ["guest"])
     page.goto(f"/table/{table}")
-    page.locator("[data-claim]").first.wait_for()
+    page.locator("[data-slot]:enabled").first.wait_for()
     before = int(shown(page) or 0)
     visitor.is_expecting_trouble = True
     own.kill()
     expect(page.get_by_text(LOST)).to_be_visible()
-    page.locator("[data-claim]").first.click()
+    page.locator("[data-slot]:enabled").first.click()
     own.start()
     expect(page.locator("main[data-seq]")).to_have_attribute("data-seq", str(before + 1), timeout=30_000)
     expect(page.get_by_text(LOST)).to_be_hidden()
@@ -173,6 +173,28 @@ def test_a_domino_is_taken_back_and_its_ghost_stays_where_it_lay(visit: Visit) -
     expect(land).not_to_have_attribute("aria-label", before or "")
 
 
+def test_a_spot_that_is_not_allowed_is_explained_and_nothing_is_played(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    table = make_table(visitor, "kingdomino", 2)
+    assert forward(visitor, table, can("place"))
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.goto(f"/table/{table}")
+    page.locator("[data-lit]").wait_for(state="attached")
+    before = shown(page)
+    board = page.locator("section [data-board]").bounding_box()
+    assert board is not None
+    page.mouse.click(board["x"] + 6, board["y"] + 6)
+    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or its own terrain.")
+    page.get_by_role("link", name="Rule C5").click()
+    expect(page.get_by_role("dialog")).to_contain_text("C5")
+    assert shown(page) == before
+    assert [frame for frame in sent if '"explain"' in frame]
+    assert not [frame for frame in sent if '"act"' in frame]
+
+
 def test_somebody_without_a_seat_watches_and_sees_every_move(visit: Visit) -> None:
     host = visit(hurry=True)
     new_table(host.page, "Kingdomino", 2)
@@ -183,7 +205,7 @@ def test_somebody_without_a_seat_watches_and_sees_every_move(visit: Visit) -> No
     player.play(3)
     assert player.wait()
     expect_same(host.page, watcher.page)
-    assert watcher.page.locator("[data-claim], [data-lit]").count() == 0
+    assert watcher.page.locator("[data-slot]:enabled, [data-lit]").count() == 0
 
 
 def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -> None:
@@ -203,7 +225,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
 
 def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Somebody beside me", "Somebody beside me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
     player = Player(page, Mouse())
     heads = set()
     for _ in range(9):

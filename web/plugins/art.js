@@ -3,6 +3,7 @@
  *
  * `virtual:art/land` and its siblings export the `<symbol>`s of some files of `src/crownland/art` as one text; ids get the
  * prefix `cl-`, as in Python's pictures. `virtual:palette.css` sets the custom properties of `palette.json`.
+ * `virtual:houses` exports the colours and emblems of `houses.json`.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,24 +12,29 @@ const ART = new URL("../../src/crownland/art/", import.meta.url);
 
 const SETS = {
   land: ["wheat", "forest", "lake", "grassland", "swamp", "mine", "castle", "crown", "king", "emblem"],
-  court: ["town", "plot", "building", "coin", "knight", "tower", "queen", "dragon"],
+  queen: ["town", "plot", "building", "coin", "knight", "tower", "queen", "dragon"],
   duel: ["coat", "cross", "box", "die", "spell"],
 };
 
 const PREFIX = "virtual:art/";
 const PALETTE = "virtual:palette.css";
+const HOUSES = "virtual:houses";
 
 /** @returns {import("vite").Plugin} */
 export function art() {
   return {
     name: "crownland-art",
     resolveId(id) {
-      return id.startsWith(PREFIX) || id === PALETTE ? `\0${id}` : undefined;
+      return id.startsWith(PREFIX) || id === PALETTE || id === HOUSES ? `\0${id}` : undefined;
     },
     load(id) {
       if (id === `\0${PALETTE}`) {
         this.addWatchFile(path("palette.json"));
         return paletteCss(JSON.parse(read("palette.json")));
+      }
+      if (id === `\0${HOUSES}`) {
+        this.addWatchFile(path("houses.json"));
+        return `export default ${JSON.stringify(JSON.parse(read("houses.json")))};`;
       }
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const files = SETS[id.slice(PREFIX.length + 1)];

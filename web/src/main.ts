@@ -8,8 +8,10 @@ import { firstTheme, look } from "./lib/theme.svelte.ts";
 import { firstLanguage, words } from "./lib/words.svelte.ts";
 
 look.choose(firstTheme());
-// Asked for early; whoever needs it hears of trouble.
-void catalogue().catch(() => {});
+// Requested early; the screens handle errors. The language kept from an earlier visit may come with it.
+void catalogue()
+  .then(() => words.speak(firstLanguage()))
+  .catch(() => {});
 void myName();
 await words.speak(firstLanguage());
 

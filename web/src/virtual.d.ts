@@ -4,3 +4,13 @@ declare module "virtual:art/*" {
 }
 
 declare module "virtual:palette.css";
+
+declare module "virtual:houses" {
+  const houses: readonly { colour: string; emblem: string }[];
+  export default houses;
+}
+
+declare module "virtual:languages" {
+  const names: Record<string, string>;
+  export default names;
+}

@@ -20,7 +20,7 @@ function placements(...tokens: string[]): Action[] {
     const [, column = "", row = "", direction = "n"] = /@([a-m])(\d+)([nesw])/.exec(token) ?? [];
     const [right, up] = steps[direction as keyof typeof steps];
     const other = String.fromCharCode(column.charCodeAt(0) + right) + (Number(row) + up);
-    return { token, kind: "place", squares: [column + row, other], subject: "17", gain };
+    return { token, kind: "place", step: "place", squares: [column + row, other], pieces: [], tray: "", spaces: [], coins: 0, gain };
   });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { actionOf } from "../src/lib/board.ts";
-import { dismissed, ended, FIRST, type Hint, HINTS, keptLesson, type Lesson, lessonText, type Moment, momentOf, told } from "../src/lib/lesson.ts";
-import type { Catalogue, Choice, View } from "../src/lib/wire.ts";
+import { type Action, actionsOf } from "../src/lib/board.ts";
+import { dismissed, ended, FIRST, type Hint, HINTS, keptLesson, type Lesson, lessonText, type Moment, momentOf, told } from "../src/classic/lesson.ts";
+import type { View } from "../src/lib/wire.ts";
+import { catalogue as catalogueOf, claims, DOMINOES, kingdom, line, offer, view as viewOf } from "./positions.ts";
 
 function moment(change: Partial<Moment>): Moment {
   const base = { todo: "nothing", laid: 0, claimed: 0, side: 1, hasCrowns: false, gain: null, isLast: false, isOver: false } as const;
@@ -79,58 +80,37 @@ describe("the guided first game", () => {
 });
 
 describe("the moment of a position", () => {
-  const kingdom = (seat: number, land: string): View["kingdoms"][number] => ({
-    seats: [seat],
-    land,
-    reach: ["c3", "k11"],
-    fresh: [],
-    total: 0,
-    lines: [],
-    estate: null,
-    book: null,
-  });
-  const view: View = {
-    seq: 9,
+  const NEW_LINE = line("new-line", { "9": 0, "45": 1, "12": null });
+  const view: View = viewOf(9, {
     round: 2,
-    rounds: 7,
-    game: 1,
-    games: 1,
     actor: 1,
     order: [1],
-    old: [{ domino: "5", king: 1, laid: false }],
-    new: [
-      { domino: "9", king: 0, laid: false },
-      { domino: "45", king: 1, laid: false },
-      { domino: "12", king: null, laid: false },
-    ],
-    kingdoms: [kingdom(0, "c"), kingdom(1, ".wf/clw1")],
-    past: [],
-    builders: null,
-    dice: null,
-    standings: [],
-    over: false,
-  };
-  const catalogue = { dominoes: { "12": ["s0", "s0"], "48": ["w0", "m3"] } } as unknown as Catalogue;
-  const claim = (domino: string): Choice => [`K${domino}`, "claim", [], domino, 0];
+    trays: [line("old-line", { "5": 1 }), NEW_LINE],
+    kingdoms: [kingdom(0), kingdom(1, ".wf/clw1")],
+  });
+  const withoutNewLine: View = { ...view, trays: view.trays.filter((tray) => tray !== NEW_LINE) };
+  const catalogue = catalogueOf();
+  const claim = (...names: string[]): Action[] => actionsOf(claims(...names));
+  const PLACE = offer("place", [["5@g8n", ["g8", "g9"], 2]], { pieces: DOMINOES["5"] ? [DOMINOES["5"]] : [] });
 
   it("counts what the learner has laid and claimed", () => {
-    const seen = momentOf(view, [actionOf(["5@g8n", "place", ["g8", "g9"], "5", 2])], 1, 2, catalogue);
+    const seen = momentOf(view, actionsOf([PLACE]), 1, 2, catalogue);
     expect(seen).toMatchObject({ todo: "place", laid: 2, claimed: 1, side: 3, gain: 2, isLast: false, isOver: false });
   });
 
   it("sees crowns among what can be claimed", () => {
-    expect(momentOf(view, [actionOf(claim("12"))], 1, null, catalogue)).toMatchObject({ todo: "claim", hasCrowns: false });
-    expect(momentOf(view, [actionOf(claim("12")), actionOf(claim("48"))], 1, null, catalogue).hasCrowns).toBe(true);
+    expect(momentOf(view, claim("12"), 1, null, catalogue)).toMatchObject({ todo: "claim", hasCrowns: false });
+    expect(momentOf(view, claim("12", "41"), 1, null, catalogue).hasCrowns).toBe(true);
   });
 
   it("knows the last round by its missing line", () => {
-    expect(momentOf({ ...view, new: [] }, [], 1, null, catalogue).isLast).toBe(true);
-    expect(momentOf({ ...view, new: [], over: true }, [], 1, null, catalogue)).toMatchObject({ isLast: false, isOver: true, todo: "nothing" });
+    expect(momentOf(withoutNewLine, [], 1, null, catalogue).isLast).toBe(true);
+    expect(momentOf({ ...withoutNewLine, over: true }, [], 1, null, catalogue)).toMatchObject({ isLast: false, isOver: true, todo: "nothing" });
   });
 
   it("is a new step once the learner has acted", () => {
-    const before = momentOf(view, [actionOf(claim("12"))], 1, null, catalogue);
-    const same = momentOf({ ...view, seq: 10 }, [actionOf(claim("12"))], 1, null, catalogue);
+    const before = momentOf(view, claim("12"), 1, null, catalogue);
+    const same = momentOf({ ...view, seq: 10 }, claim("12"), 1, null, catalogue);
     const after = momentOf(view, [], 1, null, catalogue);
     expect(same.step).toBe(before.step);
     expect(after.step).not.toBe(before.step);

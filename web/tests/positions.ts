@@ -1,15 +1,25 @@
-import type { Event, Hello, Kingdom, News, Table, View } from "../src/lib/wire.ts";
+import { type Letters, TERRAINS } from "../src/lib/land.ts";
+import type { Catalogue, Choice, Event, Hello, Kingdom, Meaning, News, Offer, Piece, Slot, Table, Tray, View } from "../src/lib/wire.ts";
+import { domino } from "../src/rules/picture.ts";
+
+export function catalogue(more: Partial<Catalogue> = {}): Catalogue {
+  const lands: Record<string, Letters> = { terrain: TERRAINS };
+  return { games: [], bots: [], lands, components: {}, numbers: {}, texts: {}, nearby: null, version: "1", ...more };
+}
 
 export function kingdom(seat: number, land = "c", more: Partial<Kingdom> = {}): Kingdom {
   return {
     seats: [seat],
+    lands: "terrain",
     land,
     reach: ["c3", "k11"],
+    fixed: false,
     fresh: [],
+    pieces: {},
+    pending: {},
+    badges: [],
     total: 0,
     lines: [],
-    estate: null,
-    book: null,
     ...more,
   };
 }
@@ -23,12 +33,11 @@ export function view(seq: number, more: Partial<View> = {}): View {
     games: 1,
     actor: 0,
     order: [0, 1],
-    old: [],
-    new: [],
     kingdoms: [kingdom(0), kingdom(1)],
+    trays: [],
+    steps: [],
+    hand: [],
     past: [],
-    builders: null,
-    dice: null,
     standings: [],
     over: false,
     ...more,
@@ -61,13 +70,48 @@ export function table(more: Partial<Table> = {}): Table {
 }
 
 export function event(seq: number, token: string, more: Partial<Event> = {}): Event {
-  return { seq, kind: "action", seat: 0, token, round: 1, points: 0, bot: false, at: "2026-01-01T00:00:00Z", ...more };
+  return { seq, kind: "action", seat: 0, token, round: 1, points: 0, bot: false, at: "2026-01-01T00:00:00Z", meaning: null, ...more };
 }
 
 export function hello(seq: number, more: Partial<Hello> = {}): Hello {
-  return { type: "hello", table: table(), events: [], view: view(seq), choices: [], can_take_back: false, turn_ends: null, ...more };
+  return { type: "hello", table: table(), events: [], view: view(seq), offers: [], can_take_back: false, turn_ends: null, ...more };
 }
 
 export function news(seq: number, events: Event[], more: Partial<News> = {}): News {
-  return { type: "news", events, view: view(seq), choices: [], can_take_back: false, turn_ends: null, ...more };
+  return { type: "news", events, view: view(seq), offers: [], can_take_back: false, turn_ends: null, ...more };
+}
+
+/** Dominoes as the tests use them. */
+export const DOMINOES: Record<string, Piece> = {
+  "3": domino("3", "ff"),
+  "5": domino("5", "ff"),
+  "12": domino("12", "ss"),
+  "17": domino("17", "fl1"),
+  "22": domino("22", "w1s"),
+  "41": domino("41", "m2w"),
+};
+
+export function slot(piece: Piece | null, seat: number | null = null, more: { price?: number; done?: boolean; filled?: number[]; boxes?: number } = {}): Slot {
+  return [piece, seat, more.price ?? null, more.done ?? false, more.filled ?? [], more.boxes ?? 0];
+}
+
+export function tray(kind: string, slots: Slot[], more: Partial<Tray> = {}): Tray {
+  return { kind, key: kind, slots, badges: [], ...more };
+}
+
+/** A line of dominoes by name, each with the seat whose king stands on it. */
+export function line(key: string, dominoes: Record<string, number | null>): Tray {
+  return tray("line", Object.entries(dominoes).map(([name, king]) => slot(DOMINOES[name] ?? domino(name, "ww"), king)), { key });
+}
+
+export function offer(kind: string, choices: Choice[], more: Partial<Offer> = {}): Offer {
+  return { kind, step: kind, pieces: [], tray: "", spaces: [], coins: 0, choices, ...more };
+}
+
+export function claims(...names: string[]): Offer[] {
+  return names.map((name) => offer("claim", [[`K${name}`, [], 0]], { pieces: [DOMINOES[name] ?? domino(name, "ww")], tray: "new-line" }));
+}
+
+export function meaning(kind: string, more: Partial<Meaning> = {}): Meaning {
+  return { kind, step: kind, squares: [], pieces: [], tray: "", spaces: [], coins: 0, seats: [], ...more };
 }

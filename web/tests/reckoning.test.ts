@@ -3,7 +3,7 @@ import { Reckoning } from "../src/lib/reckoning.ts";
 import type { ScoreLine } from "../src/lib/wire.ts";
 import { kingdom, view } from "./positions.ts";
 
-const line = (reason: string, points: number, game = 1): ScoreLine => ({ reason, points, factors: [points, 1], squares: [], game });
+const line = (reason: string, points: number, game = 1): ScoreLine => ({ reason, points, factors: [points, 1], squares: [], game, divisor: 1 });
 
 describe("a reckoning", () => {
   const position = view(9, {

@@ -1,46 +1,38 @@
 import { describe, expect, it } from "vitest";
 import english from "@locales/en.json";
-import { parseLand } from "../src/lib/land.ts";
+import { type Cells, parseLand } from "../src/lib/land.ts";
 import { citedIn, isRule, piecesOf, type Rule, type Rulebook } from "../src/lib/rulebook.ts";
 import { boxOf, DIRECTIONS, next, width } from "../src/lib/square.ts";
-import { LANDS, PICTURES, propertiesOf } from "../src/rules/pictures.ts";
+import { type LandScene, propertiesOf } from "../src/rules/picture.ts";
+import { PICTURES } from "../src/rules/pictures.ts";
 
 const BOOKS = import.meta.glob<Rulebook>("../src/rules/*.json", { eager: true, import: "default" });
 const CATALOGUES = import.meta.glob("../../src/crownland/locales/*.json");
-const languageOf = (path: string): string => path.slice(-7, -5);
+const languageOf = (path: string): string => path.replace(/^.*\/|\.json$/g, "");
 const languages = Object.keys(BOOKS).map(languageOf);
 const read = (language: string): Rulebook => BOOKS[`../src/rules/${language}.json`] as Rulebook;
 const others = languages.filter((language) => language !== "en");
 const en = read("en");
+/** `{duel.rows}` is a number of the rules of Duel; tests/test_rule_texts.py knows them all. */
+const GAMES = Object.keys(english).flatMap((key) => /^game\.([\w-]+)$/.exec(key)?.[1] ?? []);
 
+const sceneOf = (name: string): LandScene => PICTURES[name]?.scene ?? { land: "c" };
+const cellsOf = (name: string): Cells => parseLand(sceneOf(name).land, sceneOf(name).letters);
 const rulesOf = (book: Rulebook): Rule[] => book.sections.flatMap(({ rules }) => rules);
 const placeholders = (text: string): string[] => (text.match(/\{[^}]+\}/g) ?? []).sort();
 
-/** Everything about a rule but its words. */
-function shape({ number, title, text, items = {}, list = [], ruling, variant, pictures }: Rule): unknown {
-  return {
-    number,
-    title: placeholders(title),
-    text: placeholders(text),
-    items: Object.entries(items).map(([key, item]) => [key, ...placeholders(item)]),
-    list: list.map(placeholders),
-    ruling: ruling === undefined ? null : placeholders(ruling),
-    variant,
-    pictures,
-  };
-}
-
 describe("the rules in words", () => {
-  it("are there in the languages of the catalogues", () => {
-    expect(languages).toEqual(Object.keys(CATALOGUES).map(languageOf));
+  it("are written in languages that have a catalogue", () => {
+    const spoken = Object.keys(CATALOGUES).map(languageOf);
+    expect(languages.filter((language) => !spoken.includes(language))).toEqual([]);
   });
 
-  it.each(others)("are the same rules with the same placeholders and pictures in %s", (language) => {
-    const book = read(language);
-    expect(book.sections.map(({ key }) => key)).toEqual(en.sections.map(({ key }) => key));
-    expect(rulesOf(book).map(shape)).toEqual(rulesOf(en).map(shape));
-    expect(Object.keys(book.captions)).toEqual(Object.keys(en.captions));
-    expect(Object.keys(book)).toEqual(Object.keys(en));
+  // tests/test_rule_texts.py compares the texts with the English ones.
+  it.each(others)("are the same rules with the same pictures in %s", (language) => {
+    for (const { number, variant, pictures } of rulesOf(read(language))) {
+      const model = rulesOf(en).find((rule) => rule.number === number);
+      expect({ number, variant, pictures }).toEqual({ number: model?.number, variant: model?.variant, pictures: model?.pictures });
+    }
   });
 
   it.each(others)("are not left in English in %s", (language) => {
@@ -50,7 +42,7 @@ describe("the rules in words", () => {
       ...book.sections.map(({ about }) => about),
     ];
     const ours = texts(read(language));
-    expect(texts(en).filter((text, at) => text && ours[at] === text)).toEqual([]);
+    expect(texts(en).filter((text) => text && ours.includes(text))).toEqual([]);
   });
 
   it.each(languages)("say something everywhere in %s", (language) => {
@@ -71,15 +63,15 @@ describe("the rules in words", () => {
     for (const name of placeholders(JSON.stringify(rulesOf(en).map((rule) => [rule.title, rule.text, rule.ruling, rule.list, Object.values(rule.items ?? {})])))) {
       const inside = name.slice(1, -1);
       if (isRule(inside)) expect(numbers).toContain(inside);
-      else keys.push(inside);
+      else if (!GAMES.some((game) => inside.startsWith(`${game}.`))) keys.push(inside);
     }
     expect(keys.filter((key) => !(key in english))).toEqual([]);
   });
 
   it("show every picture once, and each has its caption", () => {
     const marks = rulesOf(en).flatMap(({ pictures = [] }) => pictures);
-    expect([...marks].sort()).toEqual([...PICTURES].sort());
-    expect(Object.keys(en.captions).sort()).toEqual([...PICTURES].sort());
+    expect([...marks].sort()).toEqual(Object.keys(PICTURES).sort());
+    expect(Object.keys(en.captions).sort()).toEqual(Object.keys(PICTURES).sort());
   });
 });
 
@@ -105,8 +97,8 @@ describe("a text with references", () => {
 
 /** C5 and D4, written once more: does a half laid last touch the castle, or its own kind laid before? */
 function connects(name: string): boolean {
-  const { land, isMap, fresh = [] } = LANDS[name] ?? { land: "c" };
-  const cells = parseLand(land, isMap);
+  const { fresh = [] } = sceneOf(name);
+  const cells = cellsOf(name);
   return fresh.some((square) =>
     DIRECTIONS.map((direction) => next(square, direction))
       .filter((other) => !fresh.includes(other))
@@ -127,13 +119,13 @@ describe("the pictures", () => {
   });
 
   it("make the kingdom six squares wide where that is wrong", () => {
-    const cells = parseLand(LANDS["too-wide"]?.land ?? "");
+    const cells = cellsOf("too-wide");
     expect(width(boxOf(cells.keys()))).toBe(6);
-    expect(width(boxOf([...cells.keys()].filter((square) => !LANDS["too-wide"]?.fresh?.includes(square))))).toBe(5);
+    expect(width(boxOf([...cells.keys()].filter((square) => !sceneOf("too-wide").fresh?.includes(square))))).toBe(5);
   });
 
   it("have the castle in the middle, and gaps", () => {
-    const cells = parseLand(LANDS["middle"]?.land ?? "");
+    const cells = cellsOf("middle");
     expect(boxOf(cells.keys())).toEqual({ west: 4, south: 4, east: 8, north: 8 });
     expect(cells.size).toBe(23);
   });
@@ -144,15 +136,15 @@ describe("the pictures", () => {
     ["domains", 78, [4, 2]],
     ["tax", 4, [4, 1]],
   ])("count in %s what the captions say", (name, total, framed) => {
-    const scene = LANDS[name];
-    const lines = propertiesOf(parseLand(scene?.land ?? "", scene?.isMap));
-    const points = [...lines, ...(scene?.counted ?? [])].reduce((sum, line) => sum + line.points, 0);
+    const scene = sceneOf(name);
+    const lines = propertiesOf(cellsOf(name));
+    const points = [...lines, ...(scene.counted ?? [])].reduce((sum, line) => sum + line.points, 0);
     expect(points).toBe(total);
-    expect(lines.find(({ squares }) => squares.includes(scene?.framed ?? ""))?.factors).toEqual(framed);
+    expect(lines.find(({ squares }) => squares.includes(scene.framed ?? ""))?.factors).toEqual(framed);
   });
 
   it("bring as many coins as the property of the knight has squares", () => {
-    const { land = "", framed = "", coins } = LANDS["tax"] ?? {};
-    expect(propertiesOf(parseLand(land)).find(({ squares }) => squares.includes(framed))?.squares.length).toBe(coins);
+    const { framed = "", coins } = sceneOf("tax");
+    expect(propertiesOf(cellsOf("tax")).find(({ squares }) => squares.includes(framed))?.squares.length).toBe(coins);
   });
 });

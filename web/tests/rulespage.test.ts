@@ -5,24 +5,21 @@ import Trouble from "../src/components/Trouble.svelte";
 import { ApiError } from "../src/lib/api.ts";
 import { lookup } from "../src/lib/lookup.svelte.ts";
 import { router } from "../src/lib/router.svelte.ts";
-import type { Catalogue } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 import RulesPage from "../src/screens/RulesPage.svelte";
+import { catalogue as catalogueOf } from "./positions.ts";
 
 const face = { coat: "dot", crosses: 1 };
-const catalogue: Catalogue = {
-  games: [],
-  bots: [],
-  dominoes: {},
-  buildings: {
-    statue: { copies: 3, crowns: 0, knights: 0, towers: 0, points: 5, points_per: "fixed", tax_bonus: "", assumed: true },
+const catalogue = catalogueOf({
+  components: {
+    buildings: {
+      statue: { copies: 3, crowns: 0, knights: 0, towers: 0, points: 5, points_per: "fixed", tax_bonus: "", instant_evidence: "assumed" },
+    },
+    spells: [{ key: "split", coat: "stripe", boxes: 5, lightning: false }],
+    dice: [[face], [face], [face], [face]],
   },
-  spells: [{ key: "split", coat: "stripe", boxes: 5, lightning: false }],
-  dice: [[face], [face], [face], [face]],
-  languages: [],
-  nearby: null,
-  version: "",
-};
+  numbers: { "kingdomino.middle-kingdom.points": 10 },
+});
 
 const rule = (number: string): HTMLElement => document.getElementById(number) as HTMLElement;
 
@@ -39,6 +36,7 @@ beforeAll(() => {
 
 beforeEach(async () => {
   router.go("/");
+  words.learn(catalogue);
   await words.speak("en");
 });
 

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TableState } from "../src/lib/table.svelte.ts";
-import type { Choice } from "../src/lib/wire.ts";
 import { FakeSocket } from "./fakes.ts";
-import { event, hello, news, view } from "./positions.ts";
+import { claims, event, hello, news, view } from "./positions.ts";
 
-const CLAIMS: Choice[] = [
-  ["K3", "claim", [], "3", 0],
-  ["K17", "claim", [], "17", 0],
-];
+const CLAIMS = claims("3", "17");
 
 let state: TableState;
 
@@ -30,7 +26,7 @@ async function settle(milliseconds = 0): Promise<void> {
 
 describe("a table", () => {
   it("shows what hello tells", async () => {
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     expect(state.connection).toBe("open");
     expect(state.view?.seq).toBe(4);
@@ -39,7 +35,7 @@ describe("a table", () => {
   });
 
   it("sends an action once, however often it is asked to", async () => {
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     const [first] = state.actions;
     if (first) {
@@ -55,7 +51,7 @@ describe("a table", () => {
   });
 
   it("sends what was not answered again after the line is mended, with the same id", async () => {
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     if (state.actions[0]) state.act(state.actions[0]);
     const id = FakeSocket.last.sent[0]?.id;
@@ -64,7 +60,7 @@ describe("a table", () => {
     await settle(1000);
     expect(FakeSocket.all).toHaveLength(2);
     expect(FakeSocket.last.url.searchParams.get("since")).toBe("4");
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     expect(FakeSocket.last.sent[0]).toMatchObject({ type: "act", token: "K3", id });
     expect(state.connection).toBe("open");
@@ -112,18 +108,18 @@ describe("a table", () => {
   });
 
   it("keeps what is being chosen when a new line tells nothing new", async () => {
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     const { actions } = state;
     FakeSocket.last.break();
     await settle(1000);
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     expect(state.actions).toBe(actions);
   });
 
   it("says what was refused, and asks how things stand", async () => {
-    FakeSocket.last.hear(hello(4, { choices: CLAIMS }));
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
     if (state.actions[0]) state.act(state.actions[0]);
     const id = FakeSocket.last.sent[0]?.id ?? "";
@@ -131,6 +127,32 @@ describe("a table", () => {
     expect(state.refusal?.code).toBe("table/stale");
     expect(state.sent).toBeNull();
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "sync", seq: 4 });
+  });
+
+  it("asks why something is not possible without trying it", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    state.askWhyNot("place", ["h7", "i7"]);
+    expect(FakeSocket.last.sent).toEqual([{ type: "explain", kind: "place", squares: ["h7", "i7"], seq: 4 }]);
+    FakeSocket.last.hear({ type: "explained", token: null, gain: 0, changes: [], rule: "C5", message: "no half touches" });
+    expect(state.refusal).toMatchObject({ code: "action/illegal", rule: "C5", message: "no half touches" });
+    expect(state.sent).toBeNull();
+  });
+
+  it("says nothing where the rules have nothing to say", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    state.askWhyNot("dance", ["h7", "i7"]);
+    FakeSocket.last.hear({ type: "explained", token: null, gain: 0, changes: [], rule: null, message: null });
+    FakeSocket.last.hear({ type: "refused", id: null, code: "table/stale", rule: null, message: "too late" });
+    expect([state.refusal, state.explained]).toEqual([null, null]);
+  });
+
+  it("keeps the explanation of a legal action", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    FakeSocket.last.hear({ type: "explained", token: "K3", gain: 2, changes: [], rule: null, message: null });
+    expect([state.explained?.gain, state.refusal]).toEqual([2, null]);
   });
 
   it("remembers what was taken back, so that its ghost lies there again", async () => {

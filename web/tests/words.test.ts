@@ -1,11 +1,28 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "@locales/en.json";
-import { capital, LANGUAGE_NAMES, LANGUAGES, listed, signed, t, words } from "../src/lib/words.svelte.ts";
+import { pluralForm } from "../src/lib/placeholders.ts";
+import { merged } from "../src/lib/rulebook.ts";
+import { capital, firstLanguage, listed, signed, t, words } from "../src/lib/words.svelte.ts";
 
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
+const CATALOGUES = import.meta.glob<Record<string, string>>("../../src/crownland/locales/*.json", { eager: true, import: "default" });
+
+/** A game from outside the package, and a language. */
+const OUTSIDE = {
+  numbers: { "hex.size": 3 },
+  texts: {
+    en: { "game.hex": "Hex", "game.hex.about": "{hex.size} {hex.size:row|rows}", "hex.win": "{name} wins", "hex.lose": "{name} loses" },
+    pl: { "game.hex.about": "{hex.size} {hex.size:rząd|rzędy|rzędów}", "hex.win": "wygrywa {kto}", "hex.lose": "{name:a|b|c} przegrywa" },
+    eo: { "language.name": "Esperanto", "language.tag": "eo", "language.plural": "n = 1", "game.hex": "Sesangulo" },
+    de: { "game.hex": "Sechseck" },
+  },
+};
 
 describe("words", () => {
-  beforeEach(() => words.speak("en"));
+  beforeEach(async () => {
+    words.learn({ numbers: {}, texts: {} });
+    await words.speak("en");
+  });
 
   it("fill in values", () => {
     expect(t("web.round", { round: 2, rounds: 13 })).toBe("round 2 of 13");
@@ -26,16 +43,86 @@ describe("words", () => {
   });
 
   it("call every language by its own name", async () => {
-    for (const language of LANGUAGES) {
+    expect(Object.keys(words.languages)).toEqual(Object.keys(CATALOGUES).map((path) => path.replace(/^.*\/|\.json$/g, "")));
+    for (const [language, name] of Object.entries(words.languages)) {
       await words.speak(language);
-      expect(t("language.name")).toBe(LANGUAGE_NAMES[language]);
+      expect(t("language.name")).toBe(name);
     }
+  });
+
+  it.each(Object.entries(CATALOGUES))("have the plural forms of Unicode in %s", (_, texts) => {
+    const unicode = new Intl.PluralRules(texts["language.tag"]);
+    const kinds = [...Array(1000).keys()].map((count) => `${unicode.select(count)} ${pluralForm(texts["language.plural"] ?? "", count)}`);
+    const rules = (texts["language.plural"] ?? "").split(";").length;
+    expect(new Set(kinds).size).toBe(rules + 1);
   });
 
   it("show a name that no catalogue knows as it is", () => {
     expect(words.name("bot", "somebody")).toBe("somebody");
     expect([signed(7), signed(-2), signed(0)]).toEqual(["+7", "−2", "0"]);
     expect(capital("place")).toBe("Place");
+  });
+
+  it("are shown in English where a translation is missing or does not fit", async () => {
+    words.learn(OUTSIDE);
+    await words.speak("pl");
+    expect(words.name("game", "hex")).toBe("Hex");
+    expect(words.find("hex.win", { name: "Ada" })).toBe("Ada wins");
+    expect(words.find("hex.lose", { name: "Ada" })).toBe("Ada loses");
+    expect(words.find("hex.draw")).toBeUndefined();
+    expect(words.find("hex.win")).toBe("{name} wins");
+  });
+
+  it("have the numbers of the rules from the server", async () => {
+    words.learn(OUTSIDE);
+    expect(words.find("game.hex.about")).toBe("3 rows");
+    await words.speak("pl");
+    expect(words.find("game.hex.about")).toBe("3 rzędy");
+    words.learn({ ...OUTSIDE, numbers: { "hex.size": 5 } });
+    expect(words.find("game.hex.about")).toBe("5 rzędów");
+  });
+
+  it("may come in a language that only the server has", async () => {
+    await expect(words.speak("eo")).rejects.toThrow("unknown language: eo; known: en, nl, pl, sr");
+    localStorage.setItem("crownland.language", "eo");
+    expect(firstLanguage()).toBe("en");
+    words.learn(OUTSIDE);
+    expect(words.languages).toMatchObject({ en: "English", eo: "Esperanto" });
+    expect(words.languages).not.toHaveProperty("de");
+    expect(firstLanguage()).toBe("eo");
+    localStorage.clear();
+    await words.speak("eo");
+    expect([words.name("game", "hex"), t("web.close")]).toEqual(["Sesangulo", "Close"]);
+    expect(document.documentElement.lang).toBe("eo");
+  });
+
+  it("of the rules are English where the translation lacks something", async () => {
+    words.learn(OUTSIDE);
+    await words.speak("pl");
+    const english = {
+      about: "Rules",
+      rules: [
+        { number: "H1", text: "{hex.size} {hex.size:row|rows} ({C5}, {game.duel})", list: ["one", "two"], variant: true },
+        { number: "H2", text: "New" },
+        { number: "H3", text: "Last {hex.size}" },
+      ],
+    };
+    const polish = {
+      about: "Zasady",
+      rules: [
+        { number: "H1", text: "{hex.size} {hex.size:rząd|rzędy|rzędów} ({C5}, {game.duel})", list: ["jeden"] },
+        { number: "H3", text: "Ostatnia {hex.rows}" },
+      ],
+    };
+    expect(merged(english, polish, "pl")).toEqual({
+      about: "Zasady",
+      rules: [
+        { number: "H1", text: "3 rzędy ({C5}, {game.duel})", list: ["jeden", "two"], variant: true },
+        { number: "H2", text: "New" },
+        { number: "H3", text: "Last 3" },
+      ],
+    });
+    expect(merged(english, undefined, "pl").about).toBe("Rules");
   });
 
   it("of the page are all used", () => {

@@ -1,4 +1,4 @@
-"""Bots that meet: who, at what, from which seed. Everything that decides how a game of theirs goes."""
+"""A contest between bots: the setup, the bots and the seed, which together decide every game."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from crownland.arena.match import Match, play_match
 from crownland.arena.schedule import Pairing, Schedule, Seating
 from crownland.bots import Limit
-from crownland.bots.bot_file import load_once
+from crownland.bots.load import load_once
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.registry import find_game
@@ -14,30 +14,30 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.kernel.errors import SetupError
 
-__all__ = ["Contest", "Played"]
+__all__ = ["Contest", "GameResult"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What came of one game: for every side its bot, its score and its rank, which counts from 1."""
+class GameResult:
+    """The result of one game: the bot, score and rank of every side. Ranks count from 1."""
 
     number: int
     deal: int
     seating: Seating
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    forfeit: str = ""  # whose bot could not go on, and why
+    forfeit: str = ""  # the seat whose bot forfeited, and why
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Game *k* of a contest is always the same game, if its bots use only their generators and no clock."""
+    """A contest. Game *k* is always the same game if the bots use only their generators and no clock."""
 
     setup: Setup
     bots: tuple[str, ...]
     seed: int
     time: float | None = None  # seconds for every action
-    load: tuple[Path, ...] = ()  # files with bots
+    load: tuple[Path, ...] = ()  # files with bots or games
 
     def __post_init__(self) -> None:
         self._load()
@@ -48,7 +48,7 @@ class Contest:
 
     @property
     def side_of_seat(self) -> tuple[int, ...]:
-        """The kingdom of every seat: partners share one (W3)."""
+        """The kingdom of every seat; partners share one."""
         start = find_game(self.setup.game).start(self.setup)
         return tuple(start.kingdom_of(Seat(seat)) for seat in range(self.setup.players))
 
@@ -56,14 +56,14 @@ class Contest:
     def schedule(self) -> Schedule:
         return Schedule(len(self.bots), max(self.side_of_seat) + 1)
 
-    def play(self, pairing: Pairing) -> tuple[Played, str]:
-        """Plays one game of the schedule; what came of it, and its record."""
+    def play(self, pairing: Pairing) -> tuple[GameResult, str]:
+        """Plays one game of the schedule; returns its result and its record."""
         self._load()
         names = [self.bots[pairing.seating[side]] for side in self.side_of_seat]
         seed = derived_seed(self.setup, self.seed, pairing.deal)
         with made_bots(names) as bots:
             match = play_match(self.setup, bots, names, seed, Limit(self.time))
-        played = Played(
+        result = GameResult(
             pairing.number,
             pairing.deal,
             pairing.seating,
@@ -71,10 +71,10 @@ class Contest:
             ranks=self._ranks(match),
             forfeit="" if match.forfeit is None else str(match.forfeit),
         )
-        return played, str(match.record)
+        return result, str(match.record)
 
     def _ranks(self, match: Match) -> tuple[int, ...]:
-        """The rank of every side; one whose bot forfeits the game is last, and the others share the first place."""
+        """Returns the rank of every side. After a forfeit its side is last and all others share the first place."""
         sides = range(max(self.side_of_seat) + 1)
         if match.forfeit is not None:
             lost = self.side_of_seat[match.forfeit.seat]
@@ -83,6 +83,6 @@ class Contest:
         return tuple(ranks[side] for side in sides)
 
     def _load(self) -> None:
-        """Enters the bots of the files, in this process, once."""
+        """Loads the files in this process, once."""
         for file in self.load:
             load_once(file)

@@ -1,5 +1,6 @@
-"""Where games are played: in this process, in several, or on several machines. An engine maps a function over pairings;
-any other that does so can be entered in ``ENGINES``.
+"""Engines play games in this process, in several, or on several machines.
+
+An engine maps a function over pairings; ``ENGINES`` lists them by name.
 """
 
 import os
@@ -22,21 +23,21 @@ __all__ = ["ENGINES", "DeadWorkersError", "Engine", "Processes", "Serial"]
 
 ResultT = TypeVar("ResultT")
 
-PATIENCE = 3  # workers that may die before a game ends
-AHEAD = 2  # games handed out for every worker, so that none waits for the next
+PATIENCE = 3  # workers that may die in one game
+AHEAD = 2  # games queued per worker, so that none is idle
 
 
 class DeadWorkersError(RuntimeError):
-    """Workers die in the same game again and again."""
+    """Several workers died in the same game."""
 
 
 class Engine(Protocol):
     def run(self, play: Callable[[Pairing], ResultT], pairings: Iterable[Pairing]) -> Generator[ResultT, None, None]:
-        """What *play* makes of each pairing, as they finish, in any order. Closing it ends all work at once."""
+        """Yields the result of *play* for each pairing, in the order they finish. Closing it stops all work at once."""
 
 
 class Serial:
-    """One game after the other, in this process."""
+    """Plays one game after the other in this process."""
 
     def __init__(self, jobs: int = 1) -> None:
         pass
@@ -46,7 +47,7 @@ class Serial:
 
 
 class Processes:
-    """So many worker processes. When one is killed, the games that were being played are played again by others."""
+    """Plays in *jobs* worker processes. If one is killed, others replay the unfinished games."""
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs = jobs
@@ -68,14 +69,14 @@ class Processes:
 
 def _ray(jobs: int = 1, address: str | None = None, load: Sequence[Path] = ()) -> Engine:
     # Ray reads these when it is imported.
-    os.environ["RAY_DEDUP_LOGS_SKIP_REGEX"] = "."  # it would tell of dead workers in the midst of what we print
+    os.environ["RAY_DEDUP_LOGS_SKIP_REGEX"] = "."  # it would print about dead workers between our lines
     if address is not None:
-        os.environ["RAY_NUM_REDIS_GET_RETRIES"] = "3"  # it would knock for many minutes where nobody understands it
+        os.environ["RAY_NUM_REDIS_GET_RETRIES"] = "3"  # it would retry for minutes at an address without Ray
     try:
         from crownland.arena.ray_engine import Ray
     except ImportError as error:
-        told = f"got: {error}; install it with: pip install 'crownland[ray]'"
-        raise SetupError(f"expected Ray for the engine ray, {told}") from None
+        got = f"got: {error}; install it with: pip install 'crownland[ray]'"
+        raise SetupError(f"expected Ray for the engine ray, {got}") from None
     return Ray(jobs, address, load)
 
 
@@ -83,18 +84,18 @@ ENGINES: dict[str, Callable[..., Engine]] = {"serial": Serial, "processes": Proc
 
 
 class _Crew:
-    """A pool of workers. On leaving with work half done they are ended at once; Ctrl-C is for us alone."""
+    """A pool of workers. An exception kills them at once; Ctrl-C reaches only the parent."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self.running: list[Pairing] = []  # handed out, and no result given
-        self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
+        self.running: list[Pairing] = []  # submitted, without a result yet
+        self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start_worker)
         self._workers: set[BaseProcess] = set()
 
     def work(
         self, play: Callable[[Pairing], ResultT], again: deque[Pairing], todo: Iterator[Pairing]
     ) -> Iterator[ResultT]:
-        """Plays *again* first, game by game, so that it is known in which one workers die; then *todo*, all at once."""
+        """Plays *again* first, one game at a time, to find the game in which workers die; then *todo* in parallel."""
         alone = len(again)
         futures: dict[Future[ResultT], Pairing] = {}
         while True:
@@ -112,7 +113,7 @@ class _Crew:
 
     def _submit(self, play: Callable[[Pairing], ResultT], pairing: Pairing) -> Future[ResultT]:
         others = set(active_children()) - self._workers
-        with _deaf():
+        with _sigint_blocked():
             future = self._pool.submit(play, pairing)
         self._workers |= set(active_children()) - others
         return future
@@ -128,8 +129,8 @@ class _Crew:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that begin inside never hear Ctrl-C; this one hears it a moment later."""
+def _sigint_blocked() -> Iterator[None]:
+    """Blocks Ctrl-C: processes started inside never get it, this one gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -140,13 +141,13 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin_work() -> None:
+def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for work for ever."""
+    """Ends a worker whose parent was killed, which would otherwise wait forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

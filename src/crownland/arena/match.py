@@ -1,11 +1,11 @@
-"""One game between bots, from a seed to a record."""
+"""Plays one game between bots, from a seed to a record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from crownland.bots.errors import told
+from crownland.bots.errors import error_line
 from crownland.bots.protocol import Bot, Limit
 from crownland.dealer import Dealer
 from crownland.games.protocol import Action, State
@@ -19,7 +19,7 @@ __all__ = ["Forfeit", "Match", "play_match"]
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The end of a game whose bot at *seat* could not go on; *reason* says in one line what it did."""
+    """A game lost because the bot at *seat* failed or broke a rule; *reason* is one line."""
 
     seat: Seat
     reason: str
@@ -30,7 +30,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What came of a game: *final* is its last position, before its end if there is a *forfeit*."""
+    """A game played: *final* is its last position, which is before the end if there is a *forfeit*."""
 
     final: State[Any]
     record: Record
@@ -38,9 +38,9 @@ class Match:
 
 
 def play_match(setup: Setup, bots: Sequence[Bot], names: Sequence[str], seed: str, limit: Limit | None = None) -> Match:
-    """A whole game, one bot to a seat; the same *seed* gives the same game if the bots use only their generators.
+    """Plays a whole game. The same *seed* gives the same game if the bots use only their generators.
 
-    A bot that raises anything, or breaks a rule, forfeits the game, which then ends where it is.
+    A bot that raises an exception or breaks a rule forfeits, and the game stops there.
     """
     dealer = Dealer(seed)
     rngs = [Random(f"{seed}/{seat}") for seat in range(setup.players)]
@@ -57,7 +57,7 @@ def play_match(setup: Setup, bots: Sequence[Bot], names: Sequence[str], seed: st
                 action = bots[seat].choose(state, limit or Limit(), rngs[seat])
                 after = state.play(action)
             except Exception as error:
-                forfeit = Forfeit(seat, told(error))
+                forfeit = Forfeit(seat, error_line(error))
                 continue
         actions.append((state.round, action))
         state = after

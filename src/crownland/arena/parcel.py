@@ -1,4 +1,4 @@
-"""What goes to other machines, so that games go there as they would go here."""
+"""What is sent to other machines, so that games there are the same as here."""
 
 import socket
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from crownland.arena.schedule import Pairing
-from crownland.bots.bot_file import BotFile
+from crownland.bots.portable_file import PortableFile
 from crownland.kernel.errors import SetupError
 
 __all__ = ["Parcel"]
@@ -18,15 +18,15 @@ ResultT = TypeVar("ResultT")
 
 @dataclass(frozen=True, slots=True)
 class Parcel(Generic[ResultT]):
-    """How to play, the files whose bots do, and the version they are made for: another may have other rules or bots."""
+    """The function that plays, the files to load first, and the version of crownland, which must be the same there."""
 
     play: Callable[[Pairing], ResultT]
-    files: tuple[BotFile, ...]
+    files: tuple[PortableFile, ...]
     version: str
 
     @classmethod
     def of(cls, play: Callable[[Pairing], ResultT], load: Sequence[Path]) -> "Parcel[ResultT]":
-        return cls(play, tuple(map(BotFile.of, load)), version("crownland"))
+        return cls(play, tuple(map(PortableFile.of, load)), version("crownland"))
 
     def play_there(self, pairing: Pairing) -> ResultT:
         here = version("crownland")

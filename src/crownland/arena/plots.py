@@ -1,4 +1,4 @@
-"""Plots as inline SVG, drawn by us: they take their colours from the page around them."""
+"""Plots as inline SVG, with colours from the page around them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from crownland.arena.ratings import Estimate
 __all__ = ["BINS", "bins_of", "counts_of", "histogram_plot", "rating_plot"]
 
 WIDTH = 720
-NAMES = 170  # the room for names, on the left
-LETTERS = 21  # of a name that fit there
+NAMES = 170  # the width of the names on the left
+LETTERS = 21  # that fit there
 ROW = 34
 AXIS = 28
 BINS = 24  # at most
 
 
 def rating_plot(names: Sequence[str], ratings: Sequence[Estimate]) -> str:
-    """A point for every rating on a bar for its interval; a bar that is open to a side ends in an arrow there."""
+    """Plots a point for every rating and a bar for its interval; an open end has an arrow."""
     ends = [end for one in ratings for end in (one.low, one.value, one.high) if isfinite(end)]
     step = _step(max(ends) - min(ends), 8)
     low, high = floor(min(ends) / step) * step - step / 2, ceil(max(ends) / step) * step + step / 2
@@ -43,14 +43,14 @@ def rating_plot(names: Sequence[str], ratings: Sequence[Estimate]) -> str:
 
 
 def bins_of(scores: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and last score of every bin, all equally wide and together as wide as *scores*."""
+    """Returns the first and last score of every bin; all bins have the same width and cover *scores*."""
     width = max(1, ceil((max(scores) - min(scores) + 1) / BINS))
     first = min(scores) // width * width
     return [(start, start + width - 1) for start in range(first, max(scores) + 1, width)]
 
 
 def histogram_plot(name: str, scores: Sequence[int], bins: Sequence[tuple[int, int]], most: int) -> str:
-    """How often *name* had which score; *most* is the highest bar of all bots, so that plots can be compared."""
+    """Plots how often *name* had each score; *most* is the highest bar of all bots, so that plots are comparable."""
     counts = counts_of(scores, bins)
     room, height = (WIDTH - 60) / len(bins), 130
     every = ceil(len(bins) / 12)
@@ -65,7 +65,7 @@ def histogram_plot(name: str, scores: Sequence[int], bins: Sequence[tuple[int, i
         if at % every == 0:
             body += f'<text class="tick" x="{x + room / 2:.1f}" y="{height - 8}">{first}</text>'
     body += f'<line class="axis" x1="40" x2="{WIDTH - 20}" y1="{height - AXIS}" y2="{height - AXIS}"/>'
-    return _svg(height, f"How often {name} had which score", body)
+    return _svg(height, f"How often {name} had each score", body)
 
 
 def counts_of(scores: Sequence[int], bins: Sequence[tuple[int, int]]) -> list[int]:
@@ -89,7 +89,7 @@ def _tick(x: float, height: int, text: str) -> str:
 
 
 def _step(span: float, most: int) -> int:
-    """A round number that divides *span* into at most so many parts."""
+    """Returns a round number that divides *span* into at most *most* parts."""
     rough = max(span, 10) / most
     power = 10 ** floor(log10(rough))
     return int(max(1, next(step * power for step in (1, 2, 5, 10) if step * power >= rough)))

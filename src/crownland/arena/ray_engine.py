@@ -1,6 +1,6 @@
-"""Games on Ray, which hands work to many machines: on a cluster that is there, or on a Ray of our own on this machine.
+"""Plays games on Ray, which distributes work over machines: on an existing cluster, or on a local Ray of our own.
 
-Only ``engine.ENGINES`` imports this module, when it is asked for: Ray takes seconds, and not everybody has it.
+``engine.ENGINES`` imports this module on demand: importing Ray takes seconds, and it may not be installed.
 """
 
 import logging
@@ -28,13 +28,13 @@ __all__ = ["Ray"]
 ResultT = TypeVar("ResultT")
 
 CONNECTING = 10.0  # seconds
-STORE = 100_000_000  # bytes: all that a local Ray keeps is a contest with the files of its bots
+STORE = 100_000_000  # bytes: a local Ray stores only a contest and its files
 
 
 class Ray:
-    """So many games at once. A game whose worker is killed, or whose machine is lost, is played again.
+    """Plays *jobs* games at once. A game whose worker or machine dies is played again.
 
-    Without *address* a Ray is started on this machine and ended with the run. The files in *load* go to every machine.
+    Without *address* it starts a Ray on this machine for the run. It sends the files in *load* to every machine.
     """
 
     def __init__(self, jobs: int = 1, address: str | None = None, load: Sequence[Path] = ()) -> None:
@@ -43,15 +43,15 @@ class Ray:
     def run(self, play: Callable[[Pairing], ResultT], pairings: Iterable[Pairing]) -> Generator[ResultT, None, None]:
         todo = iter(pairings)
         first = next(todo, None)
-        if first is None:  # nothing need be started
+        if first is None:  # nothing to start Ray for
             return
         with _local(self.jobs) if self.address is None else _cluster(self.address):
             yield from _results(Parcel.of(play, self.load), chain([first], todo), self.jobs)
 
 
 def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Iterator[ResultT]:
-    """Hands a game out whenever one has ended."""
-    # Spread: games want cores, and need nothing that another machine would have to fetch.
+    """Submits a game whenever one has finished."""
+    # Spread: games need cores, and share no data that must be fetched.
     task: Any = ray.remote(Parcel.play_there).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
     shared, deaths = ray.put(parcel), Counter[int]()
     running: dict[Any, Pairing] = {}
@@ -65,9 +65,9 @@ def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Ite
         try:
             result = ray.get(done)
         except RayTaskError as error:
-            if isinstance(error.cause, RayError):  # the parcel could not even be opened there
-                told = str(error.cause).partition("\n")[0]
-                raise SetupError(f"expected crownland {parcel.version} on every machine, got: {told}") from None
+            if isinstance(error.cause, RayError):  # the parcel could not be unpickled there
+                got = str(error.cause).partition("\n")[0]
+                raise SetupError(f"expected crownland {parcel.version} on every machine, got: {got}") from None
             raise error.cause from error
         except RayError:  # a worker died, or its machine
             deaths[pairing.number] += 1
@@ -81,14 +81,14 @@ def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Ite
 
 @contextmanager
 def _local(jobs: int) -> Iterator[None]:
-    """A Ray on this machine, for this run alone, with a token and a folder of its own."""
-    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))  # without, Ray leaves one in the home folder
-    # Sockets are in the folder, and their paths must be short.
+    """Starts a Ray on this machine for this run, with its own token and folder."""
+    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))  # else Ray writes one to the home folder
+    # The folder has sockets, whose paths must be short.
     place = os.environ.get("RAY_TMPDIR") or ("/tmp" if os.name == "posix" else None)
     with TemporaryDirectory(prefix="crownland-", dir=place, ignore_cleanup_errors=True) as folder:
         options = {"num_cpus": jobs, "include_dashboard": False, "object_store_memory": STORE, "_temp_dir": folder}
         try:
-            _begin("Ray to start on this machine", "local", **options)
+            _connect("Ray to start on this machine", "local", **options)
             yield
         finally:
             ray.shutdown()
@@ -98,25 +98,25 @@ def _local(jobs: int) -> Iterator[None]:
 def _cluster(address: str) -> Iterator[None]:
     try:
         with _silence():
-            _begin(f"a Ray cluster at {address}", address)
+            _connect(f"a Ray cluster at {address}", address)
         yield
     finally:
         ray.shutdown()
 
 
-def _begin(what: str, address: str, **options: Any) -> None:
+def _connect(what: str, address: str, **options: Any) -> None:
     try:
-        _knock(address)
+        _check_port(address)
         ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **options)
     except (OSError, ValueError, RuntimeError, RayError) as error:
-        told = getattr(error, "strerror", None) or " ".join(str(error).split())
-        if "Failed to connect" in told:  # somebody listens there
-            told += "; are RAY_AUTH_MODE and the token the same as there?"
-        raise SetupError(f"expected {what}, got: {told}") from None
+        got = getattr(error, "strerror", None) or " ".join(str(error).split())
+        if "Failed to connect" in got:  # the port is open
+            got += "; are RAY_AUTH_MODE and the token the same as there?"
+        raise SetupError(f"expected {what}, got: {got}") from None
 
 
-def _knock(address: str) -> None:
-    """Fails soon where nobody listens."""
+def _check_port(address: str) -> None:
+    """Raises OSError soon if the port is closed."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), CONNECTING).close()
@@ -124,7 +124,7 @@ def _knock(address: str) -> None:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Nothing gets to the error stream, from libraries that know nothing of Python's either."""
+    """Discards the error stream, including that of C libraries."""
     with open(os.devnull, "wb") as nowhere:
         before = os.dup(2)
         os.dup2(nowhere.fileno(), 2)

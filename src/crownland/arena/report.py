@@ -1,10 +1,10 @@
-"""How a contest went, for people: one page that needs nothing from anywhere, with every picture as text too."""
+"""The report of a contest: one self-contained HTML page, with every plot as a table too."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import isfinite
 
-from crownland.arena.contest import Played
+from crownland.arena.contest import GameResult
 from crownland.arena.plots import bins_of, counts_of, histogram_plot, rating_plot
 from crownland.arena.ratings import Estimate
 from crownland.arena.summary import Deal, Summary
@@ -42,7 +42,7 @@ svg { width: 100%; height: auto; font: 14px system-ui, sans-serif; fill: var(--i
 
 
 def html_report(summary: Summary, deals: Sequence[Deal]) -> str:
-    """The whole page. *deals* are those that *summary* is about."""
+    """Returns the whole page. *deals* are those of *summary*."""
     title = escape(title_of(summary))
     names = [line.name for line in summary.lines]
     parts = [
@@ -63,35 +63,35 @@ def title_of(summary: Summary) -> str:
 
 
 def deals_of(summary: Summary) -> str:
-    """``10 deals, each with 2 seatings``."""
+    """Returns a text like ``10 deals, each with 2 seatings``."""
     return f"{summary.deals} deal{'s' * (summary.deals != 1)}, each with {summary.games // summary.deals} seatings"
 
 
 def elo_text(elo: float) -> str:
-    """``+191``, ``0``, ``−∞``."""
+    """Returns a text like ``+191``, ``0`` or ``−∞``."""
     if not isfinite(elo):
         return "+∞" if elo > 0 else "−∞"
     return _signed(elo, 0) if round(elo) else "0"
 
 
 def interval_text(estimate: Estimate) -> str:
-    """``+120 … +270``; nothing for the yardstick."""
+    """Returns a text like ``+120 … +270``; nothing for the yardstick."""
     return f"{elo_text(estimate.low)} … {elo_text(estimate.high)}" if estimate.low < estimate.high else ""
 
 
 def wins_text(share: Estimate) -> str:
-    """``86% … 100%``."""
+    """Returns a text like ``86% … 100%``."""
     return f"{share.low:.0%} … {share.high:.0%}"
 
 
 def margin_text(margin: Estimate) -> str:
-    """``+20.4 ± 5.1``; after one deal nobody knows how far it may be off."""
+    """Returns a text like ``+20.4 ± 5.1``; after a single deal without the error."""
     error = margin.high - margin.value
     return _signed(margin.value, 1) + (f" ± {error:.1f}" if isfinite(error) else "")
 
 
 def answer_text(summary: Summary) -> str:
-    """What came of the test of two hypotheses, in one sentence; nothing when there was none."""
+    """Returns the result of the SPRT in one sentence; nothing without one."""
     sprt = summary.sprt
     if sprt is None:
         return ""
@@ -136,11 +136,11 @@ def _matrix_table(names: Sequence[str], matrix: Sequence[Sequence[float | None]]
         return "<td>–</td>" if share is None else f'<td class="share" style="--share: {share:.3f}">{share:.1%}</td>'
 
     rows = (_head(name) + "".join(map(cell, row)) for name, row in zip(names, matrix, strict=True))
-    return _table("Share of the points that the bot of the row took from that of the column", ("", *names), rows)
+    return _table("Share of points of the row's bot against the column's", ("", *names), rows)
 
 
 def _scores(names: Sequence[str], deals: Sequence[Deal]) -> str:
-    games: list[Played] = [game for deal in deals for game in deal]
+    games: list[GameResult] = [game for deal in deals for game in deal]
     by_bot = [
         [score for game in games for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
         for bot in range(len(names))
@@ -156,7 +156,7 @@ def _scores(names: Sequence[str], deals: Sequence[Deal]) -> str:
         _head(f"{first}–{last}") + "".join(f"<td>{count[at]}</td>" for count in counts)
         for at, (first, last) in enumerate(bins)
     )
-    table = _table("How often each bot had which score", ("score", *names), rows)
+    table = _table("How often each bot had each score", ("score", *names), rows)
     return f"{plots}\n<details><summary>The numbers</summary>\n{table}\n</details>"
 
 

@@ -1,7 +1,7 @@
-"""Results in a folder, kept game by game, so that a run that was cut off goes on where it was.
+"""Results in a folder, written game by game, so that an interrupted run can resume.
 
-``results.csv`` begins with what the run is about and has one line for every game, in the order in which games ended; a
-run that comes to its end puts them in the order of their numbers.
+``results.csv`` begins with a description of the run and has one line for every game, in the order they finished; at the
+end of the run they are sorted by number.
 """
 
 import csv
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.games.registry import find_game
 from crownland.kernel.errors import InvalidTextError, SetupError
 
@@ -22,7 +22,7 @@ FIRST = "# crownland arena 1"
 
 
 class Results:
-    """The games of *contest* that *folder* has. It is made if it is not there; one of another contest is refused."""
+    """The games of *contest* in *folder*, which is created if missing. The folder of another contest is refused."""
 
     def __init__(self, contest: Contest, folder: Path) -> None:
         self.contest, self.folder, self.file = contest, folder, folder / "results.csv"
@@ -36,20 +36,20 @@ class Results:
             self._stream.close()
             raise
 
-    def add(self, played: Played, record: str | None = None) -> None:
-        """Keeps a game: a record first, so that no line is without what it promises."""
+    def add(self, result: GameResult, record: str | None = None) -> None:
+        """Writes a game: the record first, so that every line has its record."""
         if record is not None:
             records = self.folder / "records"
             records.mkdir(exist_ok=True)
-            write_whole(records / f"{played.number:06}.kdn", record)
-        self._stream.write(_row(self._cells(played)))
+            write_whole(records / f"{result.number:06}.kdn", record)
+        self._stream.write(_row(self._cells(result)))
         self._stream.flush()
-        self.played[played.number] = played
+        self.played[result.number] = result
 
     def put_in_order(self) -> None:
-        """The last thing to do: nothing can be added afterwards."""
+        """Sorts the games by number and closes the file; nothing can be added afterwards."""
         self._stream.close()
-        rows = [_row(self._cells(played)) for _, played in sorted(self.played.items())]
+        rows = [_row(self._cells(game)) for _, game in sorted(self.played.items())]
         write_whole(self.file, (self._header() + b"".join(rows)).decode())
 
     def __enter__(self) -> Self:
@@ -66,12 +66,12 @@ class Results:
         columns = [f"{what}_{side}" for what in ("bot", "score", "rank") for side in sides]
         return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, "forfeit"])
 
-    def _cells(self, played: Played) -> list[object]:
-        names = [self.contest.bots[bot] for bot in played.seating]
-        return [played.number, played.deal, *names, *played.scores, *played.ranks, played.forfeit]
+    def _cells(self, result: GameResult) -> list[object]:
+        names = [self.contest.bots[bot] for bot in result.seating]
+        return [result.number, result.deal, *names, *result.scores, *result.ranks, result.forfeit]
 
-    def _read(self) -> dict[int, Played]:
-        """The games that are there. Half a line at the end, where a run was cut off, is dropped."""
+    def _read(self) -> dict[int, GameResult]:
+        """Reads the games in the file. Drops an incomplete last line, where a run was interrupted."""
         self._stream.seek(0)
         data, header = self._stream.read(), self._header()
         whole = data[: data.rfind(b"\n") + 1]
@@ -86,24 +86,24 @@ class Results:
         first = header.count(b"\n") + 1
         lines = whole[len(header) :].decode("utf-8", "replace").splitlines()
         games = [self._parse(line, number) for number, line in enumerate(lines, start=first)]
-        return {played.number: played for played in games}
+        return {game.number: game for game in games}
 
-    def _parse(self, line: str, at: int) -> Played:
+    def _parse(self, line: str, at: int) -> GameResult:
         cells = next(csv.reader([line]), [])
         sides = self._schedule.sides
         try:
             number, *values = (int(cell) for cell in (cells[0], *cells[2 + sides : -1]))
             pairing = self._schedule.pairing(number)
             scores, ranks = tuple(values[:sides]), tuple(values[sides:])
-            played = Played(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
+            result = GameResult(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
         except (ValueError, IndexError):
-            played = None
-        if played is None or number < 1 or list(map(str, self._cells(played))) != cells or len(values) != 2 * sides:
+            result = None
+        if result is None or number < 1 or list(map(str, self._cells(result))) != cells or len(values) != 2 * sides:
             raise InvalidTextError(f"expected a game of this run in line {at} of {self.file}, got: {line[:80]!r}")
-        return played
+        return result
 
     def _difference(self, data: bytes) -> str:
-        """What keeps a run from going on in this folder."""
+        """Returns why a run cannot resume in this folder."""
         first, *lines = data.decode("utf-8", "replace").splitlines() or [""]
         there = dict(line.removeprefix("# ").partition(": ")[::2] for line in lines if line.startswith("# "))
         for key, value in _facts(self.contest).items():
@@ -114,17 +114,17 @@ class Results:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes all of *text* or nothing: a file is never seen half."""
+    """Writes *text* atomically."""
     part = file.with_name(f".{file.name}.part")
     part.write_text(text, encoding="utf-8", newline="\n")
     os.replace(part, file)
 
 
 def _facts(contest: Contest) -> dict[str, str]:
-    """All that games depend on: runs that differ in one of them have no game in common."""
+    """Returns everything that the games depend on."""
     return {
         "setup": str(contest.setup),
-        "rules": str(find_game(contest.setup.game).rules_version),
+        "rules": str(find_game(contest.setup.game).version_of(contest.setup)),
         "seed": str(contest.seed),
         "bots": ", ".join(contest.bots),
         "time": "no limit" if contest.time is None else f"{contest.time:g}",
@@ -138,10 +138,10 @@ def _row(cells: Iterable[object]) -> bytes:
 
 
 def _lock(stream: IO[bytes], file: Path) -> None:
-    """Two runs in one folder would play every game twice. The lock ends with the process, however that ends."""
+    """Locks the folder, so that two runs do not share it. The lock ends with the process."""
     try:
         import fcntl
-    except ImportError:  # only where the system has it
+    except ImportError:  # not on Windows
         return
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

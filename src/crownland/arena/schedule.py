@@ -1,7 +1,7 @@
-"""Which bot sits where on which deal: a numbered list that follows from the number of bots and sides alone.
+"""The schedule of a contest: which bot plays which side on which deal, given the numbers of bots and sides.
 
-A *side* is a kingdom: a seat, or both partners of a team. A deal is played with every seating that its bots owe each
-other, so that nobody has the better tiles or the better seat more often than anybody else.
+A *side* is a kingdom: one seat, or both partners of a team. Every deal is played with several seatings, so that no bot
+has the better tiles or the better seat more often than the others.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from crownland.kernel.errors import SetupError
 
 __all__ = ["Pairing", "Schedule", "Seating"]
 
-# The bot of every side, by its place in the list of bots.
+# The bot of every side, as an index into the list of bots.
 Seating = tuple[int, ...]
 
 
@@ -29,12 +29,12 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The games of so many *bots* at a table of so many *sides*. On every deal every bot has every side equally often.
+    """The games of *bots* bots at a table of *sides* sides. On every deal each bot plays each side equally often.
 
-    - Two sides: every two bots meet twice, each has the first seat once.
-    - As many bots as sides, or more: every choice of as many bots as there are sides plays all rotations; who sits
-      behind whom changes from deal to deal.
-    - Fewer bots than sides: every two bots meet one against all the others, on every side, and the other way round.
+    - Two sides: every pair of bots plays twice, each once in the first seat.
+    - At least as many bots as sides: every combination that fills the sides plays all its rotations; the order around
+      the table changes from deal to deal.
+    - Fewer bots than sides: every pair plays one against all others, on every side, and the other way round.
     """
 
     bots: int
@@ -49,11 +49,11 @@ class Schedule:
         return len(self.on_deal(1))
 
     def on_deal(self, deal: int) -> tuple[Seating, ...]:
-        """Every seating of one deal, in the order in which they are played."""
+        """Returns every seating of a deal, in playing order."""
         return _seatings(self.bots, self.sides, (deal - 1) % factorial(self.sides - 1))
 
     def pairing(self, number: int) -> Pairing:
-        """Game *number*: always the same, however many games are played."""
+        """Returns game *number*, which does not depend on how many games are played."""
         deals, at = divmod(number - 1, self.games_per_deal)
         return Pairing(number, deals + 1, self.on_deal(deals + 1)[at])
 
@@ -61,7 +61,7 @@ class Schedule:
         return (self.pairing(number) for number in range(1, games + 1))
 
     def whole(self, games: int) -> int:
-        """*games*, rounded up so that the last deal is played to its end."""
+        """Returns *games*, rounded up to whole deals."""
         return -(-games // self.games_per_deal) * self.games_per_deal
 
 
@@ -75,7 +75,7 @@ def _seatings(bots: int, sides: int, order: int) -> tuple[Seating, ...]:
 
 
 def _rotations(group: Seating, order: int) -> list[Seating]:
-    """The first of *group* stays, the others are put in their order number *order*; then the table is turned."""
+    """Returns all rotations of *group*, whose first bot stays and whose others are in permutation number *order*."""
     first, *rest = group
     seated = (first, *next(islice(permutations(rest), order, None)))
     return [seated[-turn:] + seated[:-turn] for turn in range(len(seated))]

@@ -1,7 +1,7 @@
-"""The sequential probability ratio test: how long to play until a question about strength is answered.
+"""The sequential probability ratio test (SPRT): it stops a match once a question about strength is answered.
 
-It is the generalised test that chess engines are tested with: the deals' results are taken as normal with the variance
-that was seen, and the log-likelihood ratio of the two hypotheses about their mean is followed deal by deal.
+This is the generalised test (GSPRT) of chess engines: it takes the deals' results as normal with the observed variance
+and follows the log-likelihood ratio of two hypotheses about their mean.
 """
 
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from crownland.kernel.errors import SetupError
 
 __all__ = ["Question", "Sprt"]
 
-MOST = 2000  # Elo: who is so much stronger loses one game in 100,000
+MOST = 2000  # Elo: one game in 100,000 is lost
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Is a bot *elo1* stronger (H1), or only *elo0* (H0)?
+    """The question whether a bot is *elo1* stronger (H1) or only *elo0* (H0).
 
-    A bot of strength *elo0* is taken for H1 with probability *alpha*, one of *elo1* for H0 with probability *beta*.
+    *alpha* is the probability of accepting H1 if H0 holds, *beta* that of accepting H0 if H1 holds.
     """
 
     elo0: float = 0.0
@@ -37,17 +37,17 @@ class Question:
 
     @property
     def lower(self) -> float:
-        """Below it H0 holds."""
+        """The bound of the log-likelihood ratio below which H0 is accepted."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """Above it H1 holds."""
+        """The bound of the log-likelihood ratio above which H1 is accepted."""
         return log((1 - self.beta) / self.alpha)
 
 
 class Sprt:
-    """Follows the results of deals, each a share of the points from 0 to 1, until *answer* is there."""
+    """Follows the results of deals, each a share of the points from 0 to 1, until there is an *answer*."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -56,7 +56,7 @@ class Sprt:
         self._sum = self._squares = 0.0
 
     def add(self, share: float) -> None:
-        """Counts a deal. What comes after the answer changes nothing."""
+        """Counts a deal; does nothing after the answer."""
         if self.answer is not None:
             return
         self.deals += 1
@@ -74,7 +74,7 @@ class Sprt:
             return 0.0
         mean = self._sum / self.deals
         spread = self._squares - self.deals * mean * mean
-        # A deal won and a deal lost besides: a few equal results do not yet say that all will be equal.
+        # Adds a deal won and a deal lost: a few equal results are not yet certainty.
         variance = (spread + mean**2 + (1 - mean) ** 2) / (self.deals + 2)
         low, high = fraction_of(self.question.elo0), fraction_of(self.question.elo1)
         return self.deals * (high - low) * (2 * mean - low - high) / (2 * variance)

@@ -1,23 +1,23 @@
-"""What a contest tells about its bots: ratings, wins, scores and who beat whom."""
+"""The summary of a contest: ratings, wins, scores and head-to-head results."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from crownland.arena.contest import Contest, Played
+from crownland.arena.contest import Contest, GameResult
 from crownland.arena.ratings import Estimate, mean_of, pair_points, rate, share_of
 from crownland.arena.sprt import Sprt
 
-__all__ = ["Line", "Summary", "share_of_second", "summary_of", "whole_deals"]
+__all__ = ["BotSummary", "Summary", "share_of_second", "summary_of", "whole_deals"]
 
-Deal = Sequence[Played]
+Deal = Sequence[GameResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One bot. *wins* is its share of the games it was in, a shared victory shared out; *margin* is the mean of its
-    kingdoms less the mean of all others.
+class BotSummary:
+    """One bot. *wins* is the share of its games that it won, where joint winners share a win; *margin* is the mean
+    score of its kingdoms less that of all others.
     """
 
     name: str
@@ -30,18 +30,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """*matrix* has the share of points that each bot (row) took from each (column); None for itself."""
+    """The summary of a contest. *matrix* has the share of points of each bot (row) against each (column)."""
 
     contest: Contest
     deals: int
     games: int
-    lines: tuple[Line, ...]
+    lines: tuple[BotSummary, ...]
     matrix: tuple[tuple[float | None, ...], ...]
     sprt: Sprt | None = None
-    forfeits: tuple[str, ...] = ()  # the number of each game that a bot could not go on with, and why
+    forfeits: tuple[str, ...] = ()  # the number of each forfeited game, with the seat and reason
 
     def as_dict(self) -> dict[str, Any]:
-        """For other programs; an interval that is open to a side has null there."""
+        """Returns the summary as JSON data; the open end of an interval is None."""
         setup = self.contest.setup
         result = {
             "game": setup.game,
@@ -58,9 +58,9 @@ class Summary:
         return result if self.sprt is None else result | {"sprt": _sprt_dict(self.sprt)}
 
 
-def whole_deals(contest: Contest, games: Iterable[Played], last: int) -> list[Deal]:
-    """The deals up to number *last* that have been played to their end, in order."""
-    size, deals = contest.schedule.games_per_deal, dict[int, list[Played]]()
+def whole_deals(contest: Contest, games: Iterable[GameResult], last: int) -> list[Deal]:
+    """Returns the complete deals up to number *last*, in order."""
+    size, deals = contest.schedule.games_per_deal, dict[int, list[GameResult]]()
     for game in sorted(games, key=lambda game: game.number):
         if game.deal <= last:
             deals.setdefault(game.deal, []).append(game)
@@ -68,13 +68,13 @@ def whole_deals(contest: Contest, games: Iterable[Played], last: int) -> list[De
 
 
 def share_of_second(deal: Deal) -> float:
-    """Of two bots, what the second took of a deal's points."""
+    """Returns the second of two bots' share of a deal's points."""
     points = pair_points(deal, 2)
     return float(points[1, 0] / (points[0, 1] + points[1, 0]))
 
 
 def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None) -> Summary:
-    """*deals* are whole, and there is at least one."""
+    """Summarises *deals*, which are complete and at least one."""
     points = [pair_points(deal, len(contest.bots)) for deal in deals]
     total, elos = sum(points[1:], start=points[0]), rate(points)
     bots = range(len(contest.bots))
@@ -86,10 +86,10 @@ def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None
     return Summary(contest, len(deals), sum(map(len, deals)), lines, matrix, sprt, forfeits)
 
 
-def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> Line:
+def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> BotSummary:
     own = [[game for game in deal if bot in game.seating] for deal in deals]
     scores = [score for deal in own for game in deal for score in _scores(game, bot)]
-    return Line(
+    return BotSummary(
         name,
         games=sum(map(len, own)),
         elo=elo,
@@ -99,22 +99,22 @@ def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> Line:
     )
 
 
-def _scores(game: Played, bot: int) -> list[int]:
+def _scores(game: GameResult, bot: int) -> list[int]:
     return [score for at, score in zip(game.seating, game.scores, strict=True) if at == bot]
 
 
-def _win(game: Played, bot: int) -> float:
+def _win(game: GameResult, bot: int) -> float:
     winners = [at for at, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
     return winners.count(bot) / len(winners)
 
 
-def _margin(game: Played, bot: int) -> float:
+def _margin(game: GameResult, bot: int) -> float:
     own = _scores(game, bot)
     others = [score for at, score in zip(game.seating, game.scores, strict=True) if at != bot]
     return sum(own) / len(own) - sum(others) / len(others)
 
 
-def _line_dict(line: Line) -> dict[str, Any]:
+def _line_dict(line: BotSummary) -> dict[str, Any]:
     return {
         "name": line.name,
         "games": line.games,

@@ -1,4 +1,4 @@
-"""What came of many games: mean scores and win rates by name."""
+"""Counts the results of many games: mean scores and win rates by name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from crownland.arena.match import Forfeit
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat
 
-__all__ = ["Line", "Tally"]
+__all__ = ["Tally", "TallyLine"]
 
 
 @dataclass(slots=True)
-class Line:
-    """The sums of one name: over every seat it had in every game. A shared victory is shared out.
+class TallyLine:
+    """The sums of one name over all its seats in all games. Joint winners share a win.
 
     *reason* is that of its first forfeit.
     """
@@ -27,13 +27,15 @@ class Line:
 
 
 class Tally:
+    """Sums for the bots of every seat; *names* are theirs, and may repeat."""
+
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
         self.games = 0
-        self.lines = {name: Line(name, seats=names.count(name)) for name in names}
+        self.lines = {name: TallyLine(name, seats=names.count(name)) for name in names}
 
     def add(self, final: State[Any], forfeit: Forfeit | None = None) -> None:
-        """Counts a game. After a *forfeit* its seat and its partner (W3) have lost; all others share the victory."""
+        """Counts a game. After a *forfeit* the kingdom of its seat has lost; all others share the win."""
         scores = final.scores()
         kingdoms = [final.kingdom_of(Seat(seat)) for seat in range(len(self.names))]
         first = {standing.kingdom for standing in final.ranking() if standing.rank == 1}
@@ -48,8 +50,8 @@ class Tally:
         self.games += 1
 
     def add_standings(self, standings: Sequence[int], kingdom_of: Sequence[int]) -> None:
-        """Counts games of the fast twin: *standings* has every kingdom's, game by game (see crownland.fast.series)."""
-        import numpy as np  # only where there are games by the thousand
+        """Counts games of the fast twin: *standings* has all kingdoms', game by game (crownland.fast.series)."""
+        import numpy as np  # only needed for games by the thousand
 
         by_game = np.asarray(standings).reshape(-1, max(kingdom_of) + 1)
         is_first = (by_game == by_game.max(axis=1, keepdims=True))[:, kingdom_of]
@@ -61,7 +63,7 @@ class Tally:
         self.games += len(by_game)
 
     def merge(self, other: "Tally") -> None:
-        """Counts what another tally of the same seats has counted."""
+        """Adds the counts of another tally of the same seats."""
         for name, line in other.lines.items():
             self.lines[name].score += line.score
             self.lines[name].wins += line.wins
@@ -69,9 +71,9 @@ class Tally:
             self.lines[name].reason = self.lines[name].reason or line.reason
         self.games += other.games
 
-    def mean_score(self, line: Line) -> float:
+    def mean_score(self, line: TallyLine) -> float:
         return line.score / (self.games * line.seats)
 
-    def win_rate(self, line: Line) -> float:
-        """The share of the games that one of the name's seats won."""
+    def win_rate(self, line: TallyLine) -> float:
+        """Returns the share of games won by one of the name's seats."""
         return line.wins / self.games

@@ -1,4 +1,4 @@
-"""Players that are programs. ``make_bot("greedy")`` makes one; ``register_bot`` adds one."""
+"""Computer players. ``make_bot("greedy")`` makes one, ``register_bot`` adds a kind."""
 
 from crownland.bots import careless, greedy, mcts, monte_carlo, uniform
 from crownland.bots.errors import BotError

@@ -1,4 +1,4 @@
-"""What every legal action promises: for coaches, pages and researchers."""
+"""Evaluates every legal action by playing games to their end: for coaches, pages and researchers."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,14 +10,14 @@ from crownland.games.protocol import Action, State
 if TYPE_CHECKING:
     from crownland.fast.playouts import Candidate
 
-__all__ = ["Promise", "analyse"]
+__all__ = ["Evaluation", "analyse"]
 
 SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
-    """What came of an action: the share of games won, the mean margin in points, and how many games that rests on."""
+class Evaluation:
+    """An action, the share of games won after it, the mean margin in points, and the number of games played."""
 
     action: Action
     win: float
@@ -25,11 +25,13 @@ class Promise:
     visits: int
 
 
-def analyse(state: State[Any], limit: Limit | None = None, *, sims: int | None = None, seed: int = 0) -> list[Promise]:
-    """Every legal action of the seat to act, the best first, judged by playing games to their end.
+def analyse(
+    state: State[Any], limit: Limit | None = None, *, sims: int | None = None, seed: int = 0
+) -> list[Evaluation]:
+    """Returns an evaluation of every legal action of the seat to act, the best first.
 
-    For *limit*, a second if none is given; or *sims* games in all, the same ones for the same *seed*. Where a placement
-    is followed by a claim, its best claim counts.
+    It takes the time of *limit*, or one second. With *sims* it plays that many games in all, the same ones for the same
+    *seed*. A placement that a claim follows is evaluated with its best claim.
     """
     from crownland.fast.convert import action_of
     from crownland.fast.playouts import play_out
@@ -39,4 +41,4 @@ def analyse(state: State[Any], limit: Limit | None = None, *, sims: int | None =
     best: dict[int, Candidate] = {}
     for candidate in found:
         best.setdefault(candidate.action, candidate)
-    return [Promise(action_of(state, one.action), one.win, one.margin, one.visits) for one in best.values()]
+    return [Evaluation(action_of(state, one.action), one.win, one.margin, one.visits) for one in best.values()]

@@ -1,4 +1,4 @@
-"""Opponents for people, from a friendly beginner to the strongest we have.
+"""Opponents for people, from a friendly beginner to the strongest bot.
 
 Each beats the one below it in 70 to 80 % of two-player games of Kingdomino; docs/bots.md has the measured table.
 """
@@ -14,7 +14,7 @@ __all__ = ["LEVELS", "Level"]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot under a name for people: the catalogues have it as ``level.KEY`` and ``level.KEY.about``."""
+    """A bot with a name for people, which the catalogues translate: ``level.KEY`` and ``level.KEY.about``."""
 
     key: str
     bot: str
@@ -37,11 +37,11 @@ def _maker(bot: str) -> Callable[[], Bot]:
     return lambda: make_bot(bot)
 
 
-def _enter(level: Level) -> None:
-    entry = find_bot(level.bot)
-    takes_time = entry.takes_time and "sims=" not in level.bot  # so many play-outs take no longer on a longer clock
-    register_bot(level.key, level.description, entry.policy, takes_time=takes_time)(_maker(level.bot))
+def _register(level: Level) -> None:
+    bot = find_bot(level.bot)
+    takes_time = bot.takes_time and "sims=" not in level.bot  # with a number of simulations it stops early
+    register_bot(level.key, level.description, bot.policy, takes_time=takes_time)(_maker(level.bot))
 
 
 for _level in LEVELS.values():
-    _enter(_level)
+    _register(_level)

@@ -1,9 +1,9 @@
-"""The bot that plays every choice to the end, many times over, and takes what came out best."""
+"""The bot that plays every choice to the end many times and takes the one with the best results."""
 
 from typing import Any
 
 from crownland.bots.registry import register_bot
-from crownland.bots.thinking import Thinking
+from crownland.bots.search_bot import SearchBot
 from crownland.fast.budget import Budget
 from crownland.games.protocol import State
 
@@ -13,7 +13,7 @@ __all__ = ["MonteCarlo"]
 @register_bot(
     "mc", "Plays every choice to the end in many futures and takes the best: sims=1000 or time=1.", takes_time=True
 )
-class MonteCarlo(Thinking):
+class MonteCarlo(SearchBot):
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         from crownland.fast.playouts import play_out
 

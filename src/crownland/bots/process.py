@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, in any language: we send lines, it answers lines (docs/bots.md)."""
+"""A bot that is a program in any language: it reads and writes lines (docs/bots.md)."""
 
 import weakref
 from collections.abc import Sequence
@@ -15,33 +15,33 @@ from crownland.kernel.action import seat_letter
 __all__ = ["VERSION", "ProcessBot"]
 
 VERSION = 1
-START = 10.0  # seconds: to start and to say 'ready'
-GRACE = 0.1  # seconds: for the way of an answer through the pipes
-SEED_BITS = 31  # a whole number in every language
+START = 10.0  # seconds: to start and to answer 'ready'
+GRACE = 0.1  # seconds: for pipes and scheduling
+SEED_BITS = 31  # fits an integer in every language
 
 
 class ProcessBot:
-    """The program *command*, asked for every action; *time* is its limit in seconds when the table sets none.
+    """Asks the program *command* for every action; *time* is its limit in seconds when the table has none.
 
-    It is started by the first question and ended by :meth:`close`, by anything it does wrong, or with this object.
+    The program starts with the first question. It ends with :meth:`close`, with its first mistake, or with this object.
     """
 
     def __init__(self, name: str, command: Sequence[str], time: float = 10.0) -> None:
         self.name, self.command, self.time = name, command, time
-        self.title = name  # what it calls itself
+        self.title = name  # the name that the program gives itself
         self._child: Child | None = None
         self._info = ""
         self._killer: weakref.finalize[[], ProcessBot] | None = None
 
     def choose(self, state: State[Any], limit: Limit, rng: Random) -> Action:
-        """The legal action that the program answers. Raises BotError, and ends the program, when it does not."""
+        """Returns the program's answer. If that is not a legal action, ends the program and raises BotError."""
         legal = {str(action): action for action in state.legal_actions()}
         if state.actor is None:
             raise TypeError(f"expected a position where a player is to act, got: {state}")
         seconds = self.time if limit.time is None else limit.time
         try:
-            child = self._started()
-            child.say(
+            child = self._running()
+            child.send(
                 f"position {state}",
                 f"seat {seat_letter(state.actor)}",
                 f"legal {' '.join(legal)}",
@@ -55,23 +55,23 @@ class ProcessBot:
         except BaseException as error:
             self._kill()
             if isinstance(error, ChildError):
-                raise BotError(f"bot {self.name}: {error}{self._said()} in {state}") from None
+                raise BotError(f"bot {self.name}: {error}{self._last_info()} in {state}") from None
             raise
         return legal[token.strip()]
 
     def close(self) -> None:
-        """Ends the program, which is told first. A later question would start it anew."""
+        """Sends ``quit`` and ends the program. The next question would start it again."""
         if self._child is not None:
             self._child.end("quit")
             self._kill()
 
-    def _started(self) -> Child:
+    def _running(self) -> Child:
         if self._child is not None:
             return self._child
         self._info = ""
         child = self._child = Child(self.command)
         self._killer = weakref.finalize(self, child.kill)
-        child.say(f"crownland {VERSION}")
+        child.send(f"crownland {VERSION}")
         while (answer := self._answer(child, START)) != "ready":
             word, _, title = answer.partition(" ")
             if word != "name":
@@ -80,13 +80,13 @@ class ProcessBot:
         return child
 
     def _answer(self, child: Child, seconds: float) -> str:
-        """The next line that is no ``info``, without blanks around it."""
+        """Returns the next line that is not ``info``, stripped."""
         deadline = monotonic() + seconds + GRACE
         while (line := child.line(seconds, deadline).strip()).partition(" ")[0] == "info":
             self._info = line
         return line
 
-    def _said(self) -> str:
+    def _last_info(self) -> str:
         return f" after {_shown(self._info)}" if self._info else ""
 
     def _kill(self) -> None:

@@ -1,4 +1,4 @@
-"""The bots by name, with parameters in the name: ``greedy``, ``mc:sims=2000``, ``mc:time=0.5``."""
+"""Bots by name, with parameters in the name: ``greedy``, ``mc:sims=2000``, ``mc:time=0.5``."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -6,48 +6,48 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, TypeVar
 
-from crownland.bots.errors import BotError, told
+from crownland.bots.errors import BotError, error_line
 from crownland.bots.protocol import Bot
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
 
-__all__ = ["BOTS", "Entry", "find_bot", "made_bots", "make_bot", "register_bot"]
+__all__ = ["BOTS", "RegisteredBot", "find_bot", "made_bots", "make_bot", "register_bot"]
 
 MakerT = TypeVar("MakerT", bound=Callable[..., Bot])
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RegisteredBot:
     name: str
     description: str
     make: Callable[..., Bot]
-    policy: int | None = None  # the same way of playing inside the fast twin, if it has it (crownland.fast.policy)
-    takes_time: bool = False  # it thinks as long as it may; others answer at once
+    policy: int | None = None  # the policy of the fast twin that plays the same way, if any (crownland.fast.policy)
+    takes_time: bool = False  # whether it uses all the time it gets; other bots answer at once
 
     @property
     def parameters(self) -> dict[str, type]:
-        """What can follow the name, each a number: the keywords of the maker, with the type of their defaults."""
+        """The parameters that may follow the name, with their types: the keywords of *make*, which have defaults."""
         return {key: type(one.default) for key, one in signature(self.make).parameters.items()}
 
 
-BOTS: dict[str, Entry] = {}
+BOTS: dict[str, RegisteredBot] = {}
 
 
 def register_bot(
     name: str, description: str, policy: int | None = None, *, takes_time: bool = False
 ) -> Callable[[MakerT], MakerT]:
-    """A decorator that enters a bot's class under *name*; keywords of its ``__init__`` become parameters."""
+    """Returns a decorator that registers a bot's class as *name*; keywords of its ``__init__`` become parameters."""
 
-    def enter(make: MakerT) -> MakerT:
+    def register(make: MakerT) -> MakerT:
         if name in BOTS:
             raise ValueError(f"expected a new bot name, {name!r} is taken")
-        BOTS[name] = Entry(name, description, make, policy, takes_time)
+        BOTS[name] = RegisteredBot(name, description, make, policy, takes_time)
         return make
 
-    return enter
+    return register
 
 
-def find_bot(name: str) -> Entry:
-    """The entry of a bot, whatever parameters follow its name."""
+def find_bot(name: str) -> RegisteredBot:
+    """Returns the registered bot; *name* may have parameters."""
     key = name.partition(":")[0]
     try:
         return BOTS[key]
@@ -56,23 +56,24 @@ def find_bot(name: str) -> Entry:
 
 
 def make_bot(name: str) -> Bot:
-    entry = find_bot(name)
+    """Returns a new bot; the parameters in *name* go to its maker."""
+    registered = find_bot(name)
     _, *texts = name.split(":")
     parameters: dict[str, Any] = {}
     for text in texts:
         key, _, value = text.partition("=")
-        if key not in entry.parameters:
-            raise UnknownNameError(f"parameter of {entry.name}", key, entry.parameters)
-        parameters[key] = _number(entry.parameters[key], value, text)
+        if key not in registered.parameters:
+            raise UnknownNameError(f"parameter of {registered.name}", key, registered.parameters)
+        parameters[key] = _number(registered.parameters[key], value, text)
     try:
-        return entry.make(**parameters)
+        return registered.make(**parameters)
     except Exception as error:
-        raise BotError(f"bot {entry.name}: expected it to be made, got: {told(error)}") from error
+        raise BotError(f"bot {registered.name}: expected it to be made, got: {error_line(error)}") from error
 
 
 @contextmanager
 def made_bots(names: Sequence[str]) -> Iterator[list[Bot]]:
-    """A bot for every name; each is closed in the end, if it can be."""
+    """Makes a bot for every name, and closes those that have a ``close()`` at the end."""
     with ExitStack() as stack:
         bots = []
         for name in names:

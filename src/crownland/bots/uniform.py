@@ -1,4 +1,4 @@
-"""The bot without a plan: the yardstick for all others."""
+"""The bot that plays at random: the baseline for all others."""
 
 from random import Random
 from typing import Any

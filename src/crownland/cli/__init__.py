@@ -6,7 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from crownland.bots.errors import BotError
+from crownland.bots.errors import BotError, LoadError
 from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.bot_test import bot_test
@@ -47,14 +47,14 @@ def root(
 
 
 def main() -> None:
-    """Runs a command. A user's mistake is one sentence and exit code 2, never a traceback."""
+    """Runs a command. A user's mistake prints one sentence and exits with code 2, without a traceback."""
     try:
         app()
-    except BrokenPipeError:  # the reader, such as head, has seen enough
+    except BrokenPipeError:  # the reader, such as head, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
-    except (BotError, IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
+    except (BotError, LoadError, IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
         _stop(str(error))
 
 

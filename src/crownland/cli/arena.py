@@ -1,4 +1,4 @@
-"""``crownland arena``: how strong bots are against each other."""
+"""``crownland arena``: measures how strong bots are against each other."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crownland.cli.common import JobsOption, JsonFlag, LoadOption, OptionTexts, PlayersOption, fail, read_options
+from crownland.cli.common import (
+    DEFAULT_GAME,
+    JobsOption,
+    JsonFlag,
+    LoadOption,
+    OptionTexts,
+    PlayersOption,
+    fail,
+    load_files,
+    read_options,
+)
 from crownland.cli.progress import Bar, bar, compiling
 from crownland.games.registry import find_game
 from crownland.kernel.errors import SetupError, UnknownNameError
@@ -20,43 +30,45 @@ if TYPE_CHECKING:
 
 __all__ = ["arena"]
 
-INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+INTERRUPTED = 130  # the usual exit code after Ctrl-C
 
 
 def arena(
     bots: Annotated[list[str], typer.Argument(help="Two or more bots, the yardstick first.", show_default=False)],
-    game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = "kingdomino",
+    game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = DEFAULT_GAME,
     players: PlayersOption = None,
     option: OptionTexts = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, max=10_000_000, help="How many games; deals are played to their end.")
+        int,
+        typer.Option("--games", "-n", min=1, max=10_000_000, help="The number of games, rounded up to whole deals."),
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = 1,
     time: Annotated[
-        float | None, typer.Option("--time", min=0.001, help="Seconds for every action; without it bots decide.")
+        float | None, typer.Option("--time", min=0.001, help="Seconds for every action; by default each bot decides.")
     ] = None,
     load: LoadOption = None,
     jobs: JobsOption = 1,
     engine: Annotated[
-        str | None, typer.Option("--engine", help="serial, processes or ray; processes when there are several jobs.")
+        str | None, typer.Option("--engine", help="serial, processes or ray; processes if there are several jobs.")
     ] = None,
     address: Annotated[
-        str | None, typer.Option("--address", metavar="HOST:PORT", help="For --engine ray: a cluster that is there.")
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="For --engine ray: a running cluster.")
     ] = None,
-    sprt: Annotated[bool, typer.Option("--sprt", help="Stop when it is clear which of elo0 and elo1 holds.")] = False,
-    elo0: Annotated[float, typer.Option(help="For --sprt: H0, the second bot over the first.")] = 0.0,
+    sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as elo0 or elo1 is accepted.")] = False,
+    elo0: Annotated[float, typer.Option(help="For --sprt: H0, the Elo of the second bot over the first.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="For --sprt: H1.")] = 20.0,
-    alpha: Annotated[float, typer.Option(help="For --sprt: how often H1 may be believed though H0 holds.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="For --sprt: how often H0 may be believed though H1 holds.")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="For --sprt: the probability of accepting H1 if H0 holds.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="For --sprt: the probability of accepting H0 if H1 holds.")] = 0.05,
     out: Annotated[
-        Path | None, typer.Option("--out", help="A folder for results and a report; a run cut off goes on from it.")
+        Path | None,
+        typer.Option("--out", help="A folder for results and a report; an interrupted run resumes from it."),
     ] = None,
     records: Annotated[bool, typer.Option("--records", help="Keep a record (.kdn) of every game.")] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Let bots meet on paired deals and rate them.
+    """Play bots against each other on paired deals and rate them.
 
-    Every deal is played again with the seats exchanged, so that luck cancels.
+    Every deal is played again with the seats exchanged, so that luck cancels out.
 
     Example: [cyan]crownland arena greedy mc:sims=200 --games 100 --jobs 2 --out results[/]
     """
@@ -66,6 +78,7 @@ def arena(
     from crownland.arena.sprt import Question
     from crownland.arena.tournament import Tournament
 
+    load_files(load)
     chosen = _engine(engine, jobs, address, load or [])
     setup = find_game(game).setup(players, read_options(option))
     contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()))
@@ -77,7 +90,7 @@ def arena(
         try:
             _play(tournament, chosen, records=records, shown=not json)
         except KeyboardInterrupt:
-            raise fail(_goodbye(tournament, out), INTERRUPTED) from None
+            raise fail(_interrupted(tournament, out), INTERRUPTED) from None
         except DeadWorkersError as error:
             raise fail(str(error), 1) from None
     summary = tournament.summary()
@@ -120,27 +133,27 @@ def _play(tournament: "Tournament", engine: "Engine", *, records: bool, shown: b
 
 
 def _prepare(contest: "Contest", progress: Bar) -> None:
-    """Kernels are compiled here, once, if they have to be; every worker would do it for itself otherwise."""
+    """Compiles missing kernels once, before every worker would do so itself."""
     from crownland.bots.registry import made_bots
-    from crownland.bots.thinking import Thinking
+    from crownland.bots.search_bot import SearchBot
     from crownland.fast.jit import COMPILED
 
     with made_bots(contest.bots) as bots:
-        thinking = [bot for bot in bots if isinstance(bot, Thinking)]
-    if thinking and COMPILED:
+        searching = [bot for bot in bots if isinstance(bot, SearchBot)]
+    if searching and COMPILED:
         from crownland.fast import warm
 
-        assert warm  # imported here: that takes its time too, and compiles nothing
+        assert warm  # imported before the message: importing takes time too, and compiles nothing
         with compiling(progress):
-            for bot in thinking:
+            for bot in searching:
                 bot.prepare(contest.setup)
 
 
-def _goodbye(tournament: "Tournament", out: Path | None) -> str:
+def _interrupted(tournament: "Tournament", out: Path | None) -> str:
     count = f"{len(tournament.played)} of {tournament.games} games"
     if out is None:
-        return f"stopped after {count}; with --out FOLDER they are kept, and the same command goes on"
-    return f"stopped: {count} are kept in {out}; the same command goes on from there"
+        return f"stopped after {count}; with --out FOLDER they are kept, and the same command resumes"
+    return f"stopped: {count} are kept in {out}; the same command resumes there"
 
 
 def _write(tournament: "Tournament", summary: "Summary", out: Path) -> None:
@@ -180,8 +193,8 @@ def _show(summary: "Summary", out: Path | None) -> None:
     if answer := answer_text(summary):
         console.print(answer, highlight=False, markup=False, soft_wrap=True)
     if summary.forfeits:
-        told = f"{len(summary.forfeits)} games were forfeited, the first: {summary.forfeits[0]}"
-        console.print(told, highlight=False, markup=False, soft_wrap=True)
+        forfeits = f"{len(summary.forfeits)} games were forfeited, the first: {summary.forfeits[0]}"
+        console.print(forfeits, highlight=False, markup=False, soft_wrap=True)
     if out is not None:
-        told = f"Results are in {out}, for people in {out / 'report.html'}"
-        console.print(told, highlight=False, markup=False, soft_wrap=True)
+        places = f"The results are in {out}, the report in {out / 'report.html'}"
+        console.print(places, highlight=False, markup=False, soft_wrap=True)

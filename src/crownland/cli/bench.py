@@ -1,4 +1,4 @@
-"""``crownland bench``: how many random games a second, as ratios in one run."""
+"""``crownland bench``: measures random games a second, as ratios in one run."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -15,36 +15,47 @@ from crownland.cli.common import JsonFlag
 from crownland.cli.progress import bar, compiling
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
+from crownland.notation.position import parse_setup
 
 __all__ = ["bench"]
 
+
+class Case(NamedTuple):
+    """A setup to measure. *games* take the twin about a fifth of a second; the C program plays *in_c* players."""
+
+    setup: str
+    games: int
+    in_c: int | None = None
+
+
 CASES = {
-    "kingdomino, 2 players": ("kingdomino", 2, {}),
-    "kingdomino, 3 players": ("kingdomino", 3, {}),
-    "kingdomino, 4 players": ("kingdomino", 4, {}),
-    "kingdomino, Mighty Duel": ("kingdomino", 2, {"mighty-duel": "true"}),
-    "queendomino, 2 players": ("queendomino", 2, {}),
-    "queendomino, 4 players": ("queendomino", 4, {}),
-    "royal-wedding, 6 players": ("royal-wedding", 6, {}),
-    "royal-wedding, 4 in teams": ("royal-wedding", 4, {"teams": "true"}),
-    "duel": ("duel", 2, {}),
+    "kingdomino, 2 players": Case("kingdomino players=2", 150_000, in_c=2),
+    "kingdomino, 3 players": Case("kingdomino players=3", 150_000),
+    "kingdomino, 4 players": Case("kingdomino players=4", 150_000, in_c=4),
+    "kingdomino, Mighty Duel": Case("kingdomino players=2 mighty-duel=true", 150_000),
+    "queendomino, 2 players": Case("queendomino players=2", 30_000),
+    "queendomino, 4 players": Case("queendomino players=4", 30_000),
+    "royal-wedding, 6 players": Case("royal-wedding players=6", 30_000),
+    "royal-wedding, 4 in teams": Case("royal-wedding players=4 teams=true", 30_000),
+    "duel": Case("duel players=2", 60_000),
 }
-# The C program plays these, by the number of players.
-LIMITS = {"kingdomino, 2 players": 2, "kingdomino, 4 players": 4}
+PLAIN_GAMES = 100  # without compiled kernels
 SOURCE = Path(__file__).parents[3] / "benchmarks" / "limit.c"
 
-# Plays some games and tells how many and in how many seconds.
+# Plays some games; returns how many, and in how many seconds.
 Contender = Callable[[], tuple[int, float]]
 
 
 def bench(
-    rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, max=1000, help="The best of so many is told.")] = 5,
+    rounds: Annotated[
+        int, typer.Option("--rounds", "-r", min=1, max=1000, help="The number of rounds; the best one counts.")
+    ] = 5,
     json: JsonFlag = False,
 ) -> None:
-    """Count random games a second: reference engine, fast twin, fast twin on all cores, and the limit in C.
+    """Measure random games a second: reference engine, fast twin, fast twin on all cores, and a C program.
 
-    All take turns, and the best round of each is told: other work on the machine only ever makes a round slower.
-    The limit is `benchmarks/limit.c` of the source tree; it needs a C compiler and a processor with BMI2.
+    All take turns, and the best round of each counts, since other work on the machine only makes a round slower.
+    The C program is `benchmarks/limit.c` of the source tree; it needs a C compiler and a processor with BMI2.
     """
     from crownland.fast.jit import COMPILED, NATIVE
     from crownland.fast.series import all_cores
@@ -55,18 +66,19 @@ def bench(
     with TemporaryDirectory() as folder, bar(len(CASES) * (rounds + 1), shown=not json, text="measuring") as progress:
         limit = _built(Path(folder))
         result["limit"] = limit is not None
-        for name, (game, players, options) in CASES.items():
-            contenders = _contenders(find_game(game).setup(players, options), cores, compiled=COMPILED)
-            if limit is not None and name in LIMITS:
-                contenders["limit"] = _in_c(limit, LIMITS[name])
+        for name, case in CASES.items():
+            games = case.games if COMPILED else PLAIN_GAMES
+            contenders = _contenders(parse_setup(case.setup.split()), games, cores)
+            if limit is not None and case.in_c is not None:
+                contenders["limit"] = _in_c(limit, case.in_c)
             with compiling(progress):
                 contenders["fast"]()
             progress.advance()
             best = dict.fromkeys(contenders, 0.0)
             for _ in range(rounds):
                 for key, play in contenders.items():
-                    games, seconds = play()
-                    best[key] = max(best[key], games / seconds)
+                    played, seconds = play()
+                    best[key] = max(best[key], played / seconds)
                 progress.advance()
             result["games"][name] = _figures(best)
     if json:
@@ -77,12 +89,8 @@ def bench(
         _show(result)
 
 
-def _contenders(setup: Setup, cores: int, *, compiled: bool) -> dict[str, Contender]:
+def _contenders(setup: Setup, games: int, cores: int) -> dict[str, Contender]:
     from crownland.fast.series import play_series
-
-    # About a fifth of a second each.
-    games = {"kingdomino": 150_000, "queendomino": 30_000, "royal-wedding": 30_000, "duel": 60_000}[setup.game]
-    games = games if compiled else 100
 
     def reference() -> tuple[int, float]:
         begin, played = process_time(), 0
@@ -118,7 +126,7 @@ def _play_reference(setup: Setup, number: int) -> None:
 
 
 def _built(folder: Path) -> Path | None:
-    """The limit program, when its source, a C compiler and the processor are there."""
+    """Compiles the C program; returns None if its source, a compiler or a suitable processor is missing."""
     compiler = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
     if compiler is None or not SOURCE.is_file():
         return None
@@ -162,6 +170,6 @@ def _show(result: dict[str, Any]) -> None:
     console = Console()
     console.print(table)
     if not result["compiled"]:
-        console.print("Numba is not there or is switched off: the fast twin ran as plain Python.", highlight=False)
+        console.print("Numba is missing or switched off: the fast twin ran as plain Python.", highlight=False)
     if not result["limit"]:
-        console.print("No C limit: it needs the source tree, a C compiler and BMI2.", highlight=False)
+        console.print("No C program: it needs the source tree, a C compiler and BMI2.", highlight=False)

@@ -1,4 +1,4 @@
-"""``crownland bot-test``: does a bot keep what bots promise?"""
+"""``crownland bot-test``: checks a bot."""
 
 from typing import Annotated
 
@@ -14,23 +14,23 @@ def bot_test(
     load: LoadOption = None,
     game: Annotated[
         list[str] | None,
-        typer.Option("--game", "-g", help="A game it knows; all by default. May be given several times."),
+        typer.Option("--game", "-g", help="A game to check; all by default. May be repeated."),
     ] = None,
 ) -> None:
-    """Try a bot: whole games by the rules, the same actions from the same seed, no global chance, and in time.
+    """Check a bot: whole games by the rules, the same actions from the same seed, no global generators, in time.
 
-    Exit code 1 when it breaks a promise. Example: [cyan]crownland bot-test cautious --load examples/cautious.py[/]
+    The exit code is 1 if a check fails. Example: [cyan]crownland bot-test cautious --load examples/cautious.py[/]
     """
     from crownland.bots import make_bot
     from crownland.games.registry import GAMES, find_game
     from crownland.testing.bot_test import checks
 
-    load_files(load or [])
+    load_files(load)
     make_bot(name)
     games = [find_game(key).key for key in game or GAMES]
-    broken = kept = 0
+    passed = failed = 0
     for check in checks(name, games):
         typer.echo(str(check))
-        broken, kept = broken + bool(check.problem), kept + (not check.problem)
-    if broken:
-        raise fail(f"{name} breaks {broken} of {broken + kept} promises", 1)
+        failed, passed = failed + bool(check.problem), passed + (not check.problem)
+    if failed:
+        raise fail(f"{name} fails {failed} of {failed + passed} checks", 1)

@@ -1,4 +1,4 @@
-"""What several commands share: option texts and careful reading of files."""
+"""What several commands share: their options, and reading of files."""
 
 import sys
 from collections.abc import Sequence
@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from crownland.games.registry import GAMES
 from crownland.kernel.errors import InvalidTextError, SetupError
 
 __all__ = [
+    "DEFAULT_GAME",
     "JobsOption",
     "JsonFlag",
     "LoadOption",
@@ -23,22 +25,25 @@ __all__ = [
 ]
 
 MOST_BYTES = 4_000_000
+DEFAULT_GAME = next(iter(GAMES))
 
 OptionTexts = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many play; the fewest by default.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", "-p", help="The number of players; the fewest by default.")
+]
 JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many cores to use.")]
 LoadOption = Annotated[
     list[Path] | None,
-    typer.Option("--load", metavar="FILE", help="A bot of your own, in any language; may be given several times."),
+    typer.Option("--load", metavar="FILE", help="A file with bots or games of your own; may be repeated."),
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
 def read_options(texts: list[str] | None) -> dict[str, str]:
-    """``["harmony=true"]`` as a dictionary; a key alone switches a flag on."""
+    """Returns ``["harmony=true"]`` as a dictionary; a key alone switches a flag on."""
     options: dict[str, str] = {}
     for text in texts or []:
         key, equals, value = text.partition("=")
@@ -48,16 +53,16 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
     return options
 
 
-def load_files(files: Sequence[Path]) -> None:
-    """Enters the bots of *files*; see docs/bots.md."""
-    for file in files:
-        from crownland.bots.load import load_bots
+def load_files(files: Sequence[Path] | None) -> None:
+    """Loads the bots and games of *files*, once in a process; see docs/bots.md."""
+    for file in files or ():
+        from crownland.bots.load import load_once
 
-        load_bots(file)
+        load_once(file)
 
 
 def bots_of(names: str, players: int) -> list[str]:
-    """The bot of every seat: *names* are dealt out to the seats in turn."""
+    """Returns the bot of every seat: the comma-separated *names*, repeated as often as needed."""
     from crownland.bots import make_bot
 
     listed = [name.strip() for name in names.split(",")]
@@ -69,7 +74,7 @@ def bots_of(names: str, players: int) -> list[str]:
 
 
 def read_text(file: Path) -> str:
-    """The text of *file*, or of standard input for ``-``. Too long, or not text at all, is refused."""
+    """Returns the text of *file*, or of standard input for ``-``. Raises InvalidTextError if it is not a short text."""
     if str(file) == "-":
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     else:
@@ -84,6 +89,6 @@ def read_text(file: Path) -> str:
 
 
 def fail(message: str, code: int) -> typer.Exit:
-    """Says *message* on the error stream; raise what it returns."""
+    """Prints *message* to the error stream and returns an exception to raise."""
     typer.echo(f"crownland: {message}", err=True)
     return typer.Exit(code)

@@ -1,21 +1,23 @@
-"""``crownland games``: what can be played."""
+"""``crownland games``: lists the games and their options."""
 
 from typing import Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag
+from crownland.cli.common import JsonFlag, LoadOption, load_files
 
 __all__ = ["games"]
 
 
 def games(
     game: Annotated[str | None, typer.Argument(help="One game, with its options.", show_default=False)] = None,
+    load: LoadOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show what can be played, and with which options."""
+    """List the games and their options."""
     from crownland.games.registry import GAMES, find_game
 
+    load_files(load)
     chosen = [find_game(game)] if game else list(GAMES.values())
     if json:
         from json import dumps
@@ -30,20 +32,21 @@ def _described(game: Any) -> dict[str, Any]:
     from crownland.words import Words
 
     words = Words()
+
     return {
         "key": game.key,
-        "title": words(f"game.{game.key}"),
-        "about": words(f"game.{game.key}.about"),
+        "title": words.name("game", game.key),
+        "about": words.find(f"game.{game.key}.about") or "",
         "players": list(game.players),
         "rules_version": game.rules_version,
         "assumptions": [
-            {"reason": key, "title": words(f"reason.{key}"), "evidence": what} for key, what in game.assumptions
+            {"reason": key, "title": words.name("reason", key), "evidence": what} for key, what in game.assumptions
         ],
         "options": [
             {
                 "key": option.key,
-                "title": words(f"option.{option.key}"),
-                "about": words(f"option.{option.key}.about"),
+                "title": words.name("option", option.key),
+                "about": words.find(f"option.{option.key}.about") or "",
                 "type": "flag" if option.is_flag else "choice",
                 "choices": [
                     {"value": choice.value, "players": list(choice.players), "rule": choice.rule}
@@ -61,24 +64,34 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.table import Table
 
     console = Console()
-    fewest, most = game["players"][0], game["players"][-1]
-    players = f"{fewest}–{most}" if fewest < most else str(most)
+    players = _ranges(game["players"])
     console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players} players)", highlight=False)
-    console.print(game["about"], highlight=False)
+    if game["about"]:
+        console.print(game["about"], highlight=False)
     table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
     for option in game["options"]:
+        rule = option["choices"][-1 if option["type"] == "flag" else 0]["rule"]  # a flag's own: that of "true"
         for at, choice in enumerate(option["choices"]):
             counts = ", ".join(map(str, choice["players"]))
             defaults = [str(n) for n, value in option["defaults"].items() if value == choice["value"]]
             default = "with " + ", ".join(defaults) if defaults else ""
             default = "yes" if len(defaults) == len(choice["players"]) else default
-            about = f"{option['about']} ({choice['rule']})" if at == 0 else ""
+            about = f"{option['about']} ({rule})" if at == 0 else ""
             table.add_row(f"[cyan]{option['key']}[/]" if at == 0 else "", choice["value"], counts, default, about)
     if game["options"]:
         console.print(table)
     if detailed and game["assumptions"]:
-        console.print(
-            "Not every icon of these building tiles has been seen by us (Q15); the rest is as the evidence says:"
-        )
-        for tile in game["assumptions"]:
-            console.print(f"  {tile['title']}: {tile['evidence']}", highlight=False)
+        console.print("Some details of these components are assumed. What is known of them:")
+        for one in game["assumptions"]:
+            console.print(f"  {one['title']}: {one['evidence']}", highlight=False)
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Returns ascending numbers as ranges: ``3–6, 8``."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1].append(number)
+        else:
+            ranges.append([number])
+    return ", ".join(f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in ranges)

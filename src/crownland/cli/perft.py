@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from crownland.cli.common import fail, read_text
+from crownland.cli.common import LoadOption, fail, load_files, read_text
 
 __all__ = ["perft"]
 
@@ -13,16 +13,18 @@ __all__ = ["perft"]
 def perft(
     file: Annotated[Path, typer.Argument(help="A perft file: a setup, the piles, a count for each depth.")],
     depth: Annotated[
-        int | None, typer.Option("--depth", "-d", min=1, max=20, help="Count to this depth, whatever the file says.")
+        int | None, typer.Option("--depth", "-d", min=1, max=20, help="Count to this depth instead of the file's.")
     ] = None,
+    load: LoadOption = None,
 ) -> None:
     """Count the action sequences of a fixed draw and compare them with a file.
 
-    Where a count differs, the divide shows the count after each first action. Exit code 1 then.
+    Where a count differs, prints the count after each first action (the divide) and exits with code 1.
     """
     from crownland.testing.perft import divide, read_perft
     from crownland.testing.perft import perft as count
 
+    load_files(load)
     asked = read_perft(read_text(file))
     start, dealer = asked.start(), asked.dealer
     depths = range(1, depth + 1) if depth else sorted(asked.counts)

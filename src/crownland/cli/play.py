@@ -1,10 +1,11 @@
-"""``crownland play``: the terminal table."""
+"""``crownland play``: plays in the terminal."""
 
 from typing import Annotated
 
 import typer
 
-from crownland.cli.common import OptionTexts, PlayersOption, read_options
+from crownland.cli.common import DEFAULT_GAME, LoadOption, OptionTexts, PlayersOption, load_files, read_options
+from crownland.words import Words, languages, system_language
 
 __all__ = ["play"]
 
@@ -17,13 +18,14 @@ def play(
         str | None,
         typer.Option(
             "--seats",
-            help="Who sits where, separated by commas: names of people, levels such as casual, or bots.",
+            help="The players, comma-separated: names of people, levels such as casual, or bots.",
             show_default="you and steady bots",
         ),
     ] = None,
     language: Annotated[
-        str | None, typer.Option("--language", "-l", help="en, nl, pl or sr; the system's by default.")
+        str | None, typer.Option("--language", "-l", help=f"{', '.join(languages())}; the system's by default.")
     ] = None,
+    load: LoadOption = None,
 ) -> None:
     """Play in the terminal, against bots or with friends on one keyboard.
 
@@ -34,11 +36,11 @@ def play(
     from crownland.games.registry import find_game
     from crownland.kernel.errors import SetupError
     from crownland.tui.seats import default_seats
-    from crownland.words import Words, system_language
 
+    load_files(load)
     words = Words(language or system_language())
     if game is None and (players or option or seats):
-        game = "kingdomino"
+        game = DEFAULT_GAME
     setup = find_game(game).setup(players, read_options(option)) if game else None
     names = None
     if setup is not None:
@@ -46,7 +48,7 @@ def play(
         if len(names) != setup.players or not all(names):
             raise SetupError(f"expected {setup.players} names for {setup.players} seats, got: {seats!r}")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise SetupError("expected a terminal to play in; for games without one there is crownland simulate")
+        raise SetupError("expected a terminal to play in; crownland simulate plays without one")
     from crownland.tui import run_table
 
     run_table(setup, names, words.language, None)

@@ -1,4 +1,4 @@
-"""Bars for long work, and a word while the kernels are compiled."""
+"""Progress bars, and a message while kernels are compiled."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,17 +17,17 @@ PATIENCE = 1.5  # seconds: longer than it takes to load what was compiled before
 
 
 class Bar:
-    """How far the work is; on a terminal only."""
+    """A progress bar; it is shown on a terminal only."""
 
-    def __init__(self, progress: "Progress", task: "TaskID", *, shown: bool, said: str) -> None:
-        self._progress, self._task, self.shown, self._said = progress, task, shown, said
+    def __init__(self, progress: "Progress", task: "TaskID", *, shown: bool, text: str) -> None:
+        self._progress, self._task, self.shown, self._text = progress, task, shown, text
 
     def advance(self, steps: int = 1) -> None:
         self._progress.advance(self._task, steps)
 
     def say(self, text: str | None = None) -> None:
-        """Puts *text* before the bar, or what stood there at first."""
-        self._progress.update(self._task, description=text or self._said)
+        """Shows *text* before the bar; without it, the first text again."""
+        self._progress.update(self._task, description=text or self._text)
 
 
 @contextmanager
@@ -39,12 +39,12 @@ def bar(steps: int, *, shown: bool, text: str = "playing") -> Iterator[Bar]:
     shown = shown and console.is_terminal
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not shown, transient=True) as progress:
-        yield Bar(progress, progress.add_task(text, total=steps), shown=shown, said=text)
+        yield Bar(progress, progress.add_task(text, total=steps), shown=shown, text=text)
 
 
 @contextmanager
 def compiling(progress: Bar) -> Iterator[None]:
-    """Says so when what happens inside takes long because kernels are compiled for the first time."""
+    """Shows a message if the code inside takes long, because kernels are being compiled."""
 
     def say() -> None:
         if progress.shown:

@@ -1,4 +1,4 @@
-"""``crownland replay``: walks through a record."""
+"""``crownland replay``: replays a record."""
 
 import json as jsonlib
 from pathlib import Path
@@ -6,27 +6,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag, fail, read_text
+from crownland.cli.common import JsonFlag, LoadOption, fail, load_files, read_text
 
 if TYPE_CHECKING:
     from crownland.games.protocol import State
     from crownland.notation.record import Record, Step
 
-__all__ = ["load", "replay"]
+__all__ = ["open_record", "replay"]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record (.kdn), or - for standard input.")],
+    load: LoadOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Replay a record: every action, checked by the rules, and the final score.
 
-    With --json one object a line: seq, actor (a seat from 0, or "chance"), action, legal; then final. An illegal action
-    stops the replay with exit code 1 and the number of the rule.
+    With --json it prints one object a line: seq, actor (a seat from 0, or "chance"), action, legal; at the end final.
+    An illegal action stops the replay with exit code 1 and the number of the rule.
     """
     from crownland.notation.record import ReplayError, totals_text
 
-    record = load(file)
+    load_files(load)
+    record = open_record(file)
     state = record.start()
     show = _show_json if json else _show_text
     try:
@@ -35,9 +37,9 @@ def replay(
             state = step.after
     except ReplayError as error:
         raise fail(f"{file}, {error}", 1) from None
-    told = record.tag("Totals")
-    if state.is_over and told is not None and told != totals_text(state):
-        raise fail(f"the record says the totals are {told!r}, the rules say {totals_text(state)!r}", 1)
+    totals = record.tag("Totals")
+    if state.is_over and totals is not None and totals != totals_text(state):
+        raise fail(f"the record says the totals are {totals!r}, the rules say {totals_text(state)!r}", 1)
     if json:
         final = {"final": final_json(state)} if state.is_over else {"position": str(state)}
         typer.echo(jsonlib.dumps(final, ensure_ascii=False))
@@ -45,8 +47,8 @@ def replay(
         _show_end(state, record)
 
 
-def load(file: Path) -> "Record":
-    """The record in *file*; everything that is wrong with it is said, and the exit code is 2."""
+def open_record(file: Path) -> "Record":
+    """Returns the record in *file*. If it has errors, prints them all and exits with code 2."""
     from crownland.notation.record import read_record
 
     record = read_record(read_text(file))
@@ -58,7 +60,7 @@ def load(file: Path) -> "Record":
 
 
 def seat_names(record: "Record") -> list[str]:
-    """``A Anna``: two bots of one name can be told apart."""
+    """Returns names like ``A Anna``, so that two bots of one name differ."""
     from crownland.kernel.action import Seat, seat_letter
 
     letters = (seat_letter(Seat(seat)) for seat in range(len(record.names)))

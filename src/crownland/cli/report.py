@@ -1,4 +1,4 @@
-"""Scores as tables for people."""
+"""Scores as tables for the terminal."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ __all__ = ["line_text", "score_table"]
 
 
 def line_text(line: ScoreLine, words: Words) -> str:
-    """``forest 5 × 2``, with the game's number when a Dynasty has several."""
-    return f"{words(f'reason.{line.reason}')} {line.factors_text}".rstrip()
+    """Returns a line like ``forest 5 × 2``."""
+    return f"{words.name('reason', line.reason)} {line.factors_text}".rstrip()
 
 
 def score_table(scores: Sequence[Score], names: Sequence[str], words: Words | None = None) -> Table:
-    """One row for every line of every score, and the totals."""
+    """Returns a table with one row for every line of every score, and the totals."""
     words = words or Words()
     table = Table("", "", "points", box=None, padding=(0, 2, 0, 0))
     table.columns[2].justify = "right"

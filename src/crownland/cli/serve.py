@@ -5,12 +5,14 @@ from typing import Annotated
 
 import typer
 
+from crownland.cli.common import LoadOption
+
 __all__ = ["serve"]
 
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="Where to listen; 0.0.0.0 is for everybody in the same network.")
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets everybody in the same network join.")
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
@@ -18,19 +20,31 @@ def serve(
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option("--database", metavar="URL", help="postgresql+psycopg://…", show_default="SQLite"),
+        typer.Option(
+            "--database", metavar="URL", help="The database, such as postgresql+psycopg://…", show_default="SQLite"
+        ),
     ] = None,
-    data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where SQLite keeps its file.")] = None,
-    processes: Annotated[int, typer.Option("--processes", min=1, max=64, help="More than one need PostgreSQL.")] = 1,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="The folder for the SQLite file.")
+    ] = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            "--processes", min=1, max=64, help="The number of server processes; more than one need PostgreSQL."
+        ),
+    ] = 1,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
-    migrate: Annotated[
-        bool, typer.Option("--migrate", help="Bring the database to its newest shape and stop.")
-    ] = False,
+    migrate: Annotated[bool, typer.Option("--migrate", help="Migrate the database and exit.")] = False,
+    load: LoadOption = None,
 ) -> None:
-    """Serve tables for browsers: friends by link, bots in empty seats, and nothing is forgotten.
+    """Serve tables for browsers: friends join by link, bots fill empty seats, and every game is stored.
 
     Example: [cyan]crownland serve --host 0.0.0.0[/]
     """
     from crownland.server.serve import run
 
+    if load:
+        from crownland.bots.load import load_everywhere
+
+        load_everywhere(load)
     run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate)

@@ -1,4 +1,4 @@
-"""``crownland simulate``: games between bots, with their records."""
+"""``crownland simulate``: plays games between bots, with records if asked."""
 
 from contextlib import nullcontext
 from functools import partial
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate"]
 
-FEW = 200  # seats in all games: as many are played in a second without compiled kernels
+PLAIN_SEATS = 200  # players in all games that plain Python plays in a second, sooner than kernels are loaded
 
 
 def simulate(
@@ -38,34 +38,35 @@ def simulate(
     players: PlayersOption = None,
     option: OptionTexts = None,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", help="Bots, separated by commas, dealt out to the seats in turn.")
+        str, typer.Option("--bots", "-b", help="Comma-separated bots, repeated to fill the seats.")
     ] = "greedy",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, max=100_000_000, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=100_000_000, help="The number of games.")] = 100,
     seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="A folder for one record (.kdn) per game: slower, and other games than without."),
+        typer.Option("--out", help="A folder for one record (.kdn) per game; slower, and plays other games."),
     ] = None,
     load: LoadOption = None,
     jobs: JobsOption = 1,
     json: JsonFlag = False,
 ) -> None:
-    """Let bots play and tell how they did.
+    """Play games between bots and print their scores and wins.
 
     Example: [cyan]crownland simulate kingdomino --players 4 --option harmony=true --bots greedy,uniform --seed 7[/]
     """
     from crownland.arena.tally import Tally
     from crownland.bots.registry import find_bot
     from crownland.dealer import new_seed
+    from crownland.fast.twin import twin_of
 
+    load_files(load)
     setup = find_game(game).setup(players, read_options(option))
-    load_files(load or [])
     names = bots_of(bots, setup.players)
     seed = int(new_seed()[:8], 16) if seed is None else seed
     policies = [policy for name in names if (policy := find_bot(name).policy) is not None]
     tally = Tally(names)
     with bar(games, shown=not json) as progress:
-        if out is None and len(policies) == len(names):
+        if out is None and len(policies) == len(names) and twin_of(setup) is not None:
             _play_fast(setup, policies, games, seed, jobs, tally, progress)
         else:
             _play_matches(setup, names, games, seed, jobs, load or [], out, tally, progress)
@@ -98,12 +99,12 @@ def simulate(
 def _play_fast(
     setup: Setup, policies: list[int], games: int, seed: int, jobs: int, tally: "Tally", progress: Bar
 ) -> None:
-    """Whole games inside the fast twin: no records, no seed of a dealer."""
+    """Plays whole games inside the fast twin, without records and committed seeds."""
     from crownland.dealer import derived_seed
     from crownland.fast import jit
 
-    if games * setup.players < FEW:
-        jit.prefer_plain()  # sooner done than compiled or loaded, with the same result
+    if games * setup.players < PLAIN_SEATS:
+        jit.prefer_plain()  # the result is the same
     from crownland.fast.series import play_series
 
     start = find_game(setup.game).start(setup)
@@ -128,7 +129,7 @@ def _play_matches(
     tally: "Tally",
     progress: Bar,
 ) -> None:
-    """Games of the reference engine, dealt from committed seeds, with their records. Workers *load* the bots too."""
+    """Plays games of the reference engine from committed seeds, with records. Workers *load* the same files."""
     from crownland.arena.results import write_whole
 
     if out is not None:
@@ -152,7 +153,7 @@ def _pool(jobs: int, load: list[Path]) -> "Executor":
 
 
 def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[Tally, str]":
-    """What came of one game, and its record."""
+    """Plays one game; returns its tally and its record."""
     from crownland.arena.match import play_match
     from crownland.arena.tally import Tally
     from crownland.bots.registry import made_bots
@@ -174,13 +175,13 @@ def _show(result: dict[str, Any], out: Path | None) -> None:
         table.add_row(bot["name"], str(bot["seats"]), f"{bot['mean_score']:.2f}", f"{bot['win_rate']:.1%}")
     console = Console()
     games = f"{result['games']} game{'' if result['games'] == 1 else 's'}"
-    told = f"{games} of {result['game']}, {result['players']} players, seed {result['seed']}"
-    console.print(told, highlight=False)
+    title = f"{games} of {result['game']}, {result['players']} players, seed {result['seed']}"
+    console.print(title, highlight=False)
     console.print(table)
     for bot in result["bots"]:
         if bot["forfeits"]:
             count = f"{bot['forfeits']} of {result['games']} games"
-            told = f"{bot['name']} forfeited {count}; the first: {bot['first_forfeit']}"
-            console.print(told, highlight=False, markup=False, soft_wrap=True)
+            forfeits = f"{bot['name']} forfeited {count}; the first: {bot['first_forfeit']}"
+            console.print(forfeits, highlight=False, markup=False, soft_wrap=True)
     if out is not None:
-        console.print(f"Records are in {out}", highlight=False, markup=False)
+        console.print(f"The records are in {out}", highlight=False, markup=False)

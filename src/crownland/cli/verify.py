@@ -1,24 +1,26 @@
-"""``crownland verify``: was the deal honest?"""
+"""``crownland verify``: checks that the deal was honest."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from crownland.cli.common import fail
-from crownland.cli.replay import load
+from crownland.cli.common import LoadOption, fail, load_files
+from crownland.cli.replay import open_record
 
 __all__ = ["verify"]
 
 
 def verify(
     file: Annotated[Path, typer.Argument(help="A record (.kdn) of a finished game, or - for standard input.")],
+    load: LoadOption = None,
 ) -> None:
-    """Check that every deal of a record followed from its seed, and the seed from what was promised at the start."""
+    """Check that every deal of a record follows from its seed, and that the seed matches its commitment."""
     from crownland.dealer import verify as doubts_about
     from crownland.notation.record import ReplayError
 
-    record = load(file)
+    load_files(load)
+    record = open_record(file)
     try:
         doubts = doubts_about(record)
     except ReplayError as error:

@@ -1,10 +1,9 @@
-"""What Python calls: each of these is compiled once and kept in the user's cache folder."""
+"""The kernels that Python calls: each is compiled once for every twin and kept in the user's cache folder."""
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch, layout
 from crownland.fast.bits import seed_of
-from crownland.fast.games import Game
-from crownland.fast.jit import Words, entry
-from crownland.fast.layout import KINGDOMS
+from crownland.fast.jit import Row, entry
+from crownland.fast.twin import TwinKey
 
 __all__ = [
     "actor",
@@ -27,123 +26,123 @@ __all__ = [
 
 
 @entry
-def legal(game: Game, words: Words, at: int, out: Words) -> int:
-    """Writes the numbers of all legal actions into *out*, in the reference's order; tells how many."""
-    return kernels.legal(game, words, at, out)
+def legal(twin: TwinKey, words: Row, at: int, out: Row) -> int:
+    """Writes the numbers of all legal actions into *out*, in the reference's order; returns how many."""
+    return dispatch.legal(twin, words, at, out)
 
 
 @entry
-def apply(game: Game, words: Words, at: int, action: int) -> None:
-    """Plays an action that is trusted to be legal."""
-    kernels.apply(game, words, at, action)
+def apply(twin: TwinKey, words: Row, at: int, action: int) -> None:
+    """Plays a legal action, which is not checked."""
+    dispatch.apply(twin, words, at, action)
 
 
 @entry
-def chance(game: Game, words: Words, at: int, rng: Words) -> None:
-    """Draws what is asked of chance, and plays it."""
-    kernels.chance(game, words, at, rng)
+def chance(twin: TwinKey, words: Row, at: int, rng: Row) -> None:
+    """Draws what the game asks of chance, and plays it."""
+    dispatch.chance(twin, words, at, rng)
 
 
 @entry
-def deal(game: Game, words: Words, at: int, items: Words) -> None:
-    """Plays what chance has drawn; convert.chance_items() says what *items* are."""
-    kernels.deal(game, words, at, items)
+def deal(twin: TwinKey, words: Row, at: int, items: Row) -> None:
+    """Plays what chance has drawn; convert.chance_items() makes the *items*."""
+    dispatch.deal(twin, words, at, items)
 
 
 @entry
-def actor(game: Game, words: Words, at: int) -> int:
-    """The seat to act; -1 when chance is asked or the game is over."""
-    return kernels.actor(game, words, at)
+def actor(twin: TwinKey, words: Row, at: int) -> int:
+    """Returns the seat to act; -1 when the game waits for chance or is over."""
+    return dispatch.actor(twin, words, at)
 
 
 @entry
-def standing(game: Game, words: Words, at: int, kingdom: int) -> int:
-    """A kingdom's total, shifted left by 32, and what breaks ties: the higher number ranks first."""
-    return kernels.standing(game, words, at, kingdom)
+def standing(twin: TwinKey, words: Row, at: int, kingdom: int) -> int:
+    """Returns a kingdom's total, shifted left by 32, and what breaks ties: the higher number ranks first."""
+    return dispatch.standing(twin, words, at, kingdom)
 
 
 @entry
-def gains(game: Game, words: Words, size: int, kingdom: int, room: Words, out: Words, points: Words) -> int:
-    """What every legal action brings *kingdom* at once: actions into *out*, points into *points*; tells how many."""
-    many = kernels.legal(game, words, 0, out)
-    before = kernels.total(game, words, 0, kingdom)
+def gains(twin: TwinKey, words: Row, size: int, kingdom: int, room: Row, out: Row, points: Row) -> int:
+    """Writes the legal actions into *out* and the points each brings *kingdom* at once; returns how many."""
+    many = dispatch.legal(twin, words, 0, out)
+    before = dispatch.total(twin, words, 0, kingdom)
     for number in range(many):
         for slot in range(size):
             room[slot] = words[slot]
-        kernels.apply(game, room, 0, out[number])
-        points[number] = kernels.total(game, room, 0, kingdom) - before
+        dispatch.apply(twin, room, 0, out[number])
+        points[number] = dispatch.total(twin, room, 0, kingdom) - before
     return many
 
 
 @entry
-def random_move(game: Game, words: Words, at: int, rng: Words) -> None:
-    """Plays one of the legal actions, each as likely as the others."""
-    kernels.random_move(game, words, at, rng)
+def random_move(twin: TwinKey, words: Row, at: int, rng: Row) -> None:
+    """Plays a legal action at random, each as likely as the others."""
+    dispatch.random_move(twin, words, at, rng)
 
 
 @entry
-def greedy_choice(game: Game, words: Words, at: int, rng: Words, scratch: Words) -> int:
-    """The number of the action that the bot ``greedy`` takes."""
-    return kernels.greedy_choice(game, words, at, rng, scratch)
+def greedy_choice(twin: TwinKey, words: Row, at: int, rng: Row, scratch: Row) -> int:
+    """Returns the number of the action that the bot ``greedy`` takes."""
+    return dispatch.greedy_choice(twin, words, at, rng, scratch)
 
 
 @entry
 def random_games(
-    game: Game, start: Words, size: int, seed: int, first: int, games: int, room: Words, rng: Words, standings: Words
+    twin: TwinKey, start: Row, size: int, seed: int, first: int, games: int, room: Row, rng: Row, standings: Row
 ) -> None:
-    """Whole games from *start*, every action at random, and the standing of every kingdom in each.
+    """Plays whole games from *start*, every action at random, and writes the standing of every kingdom in each.
 
-    A game depends on *seed* and its number only, from *first* on.
+    A game depends on *seed* and its number only; numbers count from *first*.
     """
-    kingdoms = start[KINGDOMS]
+    kingdoms = start[layout.KINGDOMS]
     for number in range(games):
         rng[0] = seed_of(seed, first + number)
         for slot in range(size):
             room[slot] = start[slot]
-        kernels.finish_at_random(game, room, 0, rng)
-        kernels.rank(game, room, standings, number * kingdoms)
+        dispatch.finish_at_random(twin, room, 0, rng)
+        dispatch.rank(twin, room, standings, number * kingdoms)
 
 
 @entry
 def policy_games(
-    game: Game,
-    start: Words,
+    twin: TwinKey,
+    start: Row,
     size: int,
     seed: int,
     first: int,
     games: int,
     policies: int,
-    room: Words,
-    rng: Words,
-    scratch: Words,
-    standings: Words,
+    room: Row,
+    rng: Row,
+    scratch: Row,
+    standings: Row,
 ) -> None:
-    """As random_games(), each seat acting by its own policy: a nibble for every seat, 0 at random, 1 greedy."""
-    kingdoms = start[KINGDOMS]
+    """As random_games(), but each seat acts by its own policy: *policies* has a nibble for every seat (policy.py)."""
+    kingdoms = start[layout.KINGDOMS]
     for number in range(games):
         rng[0] = seed_of(seed, first + number)
         for slot in range(size):
             room[slot] = start[slot]
-        kernels.finish(game, room, rng, rng, policies, scratch)
-        kernels.rank(game, room, standings, number * kingdoms)
+        dispatch.finish(twin, room, rng, rng, policies, scratch)
+        dispatch.rank(twin, room, standings, number * kingdoms)
 
 
 @entry
 def step_games(
-    game: Game, words: Words, size: int, first: int, games: int, actions: Words, rngs: Words, rng: Words, scratch: Words
+    twin: TwinKey, words: Row, size: int, first: int, games: int, actions: Row, rngs: Row, rng: Row, scratch: Row
 ) -> int:
-    """One action in each of these games of a batch, and then chance until a seat is to act or the game is over.
+    """Plays one action in each of these games of a batch, and then chance until a seat is to act or the game is over.
 
-    An action that is not legal changes nothing, as none does in a game that is over: -1 stands for none. Tells how many
-    were played.
+    An illegal action changes nothing, and neither does any action in a game that is over; -1 stands for none. Returns
+    how many were played.
     """
     played = 0
     for number in range(first, first + games):
         at = number * size
-        if kernels.is_legal(game, words, at, actions[number], scratch):
-            kernels.apply(game, words, at, actions[number])
+        if dispatch.is_legal(twin, words, at, actions[number], scratch):
+            dispatch.apply(twin, words, at, actions[number])
             rng[0] = rngs[number]
-            kernels.settle(game, words, at, rng)
+            dispatch.settle(twin, words, at, rng)
             rngs[number] = rng[0]
             played += 1
     return played
@@ -151,59 +150,59 @@ def step_games(
 
 @entry
 def move_games(
-    game: Game, words: Words, size: int, first: int, games: int, policies: int, rngs: Words, rng: Words, scratch: Words
+    twin: TwinKey, words: Row, size: int, first: int, games: int, policies: int, rngs: Row, rng: Row, scratch: Row
 ) -> None:
-    """As step_games(), each seat acting by its own policy."""
+    """As step_games(), but each seat acts by its own policy."""
     for number in range(first, first + games):
         at = number * size
-        seat = kernels.actor(game, words, at)
+        seat = dispatch.actor(twin, words, at)
         if seat >= 0:
             rng[0] = rngs[number]
             if policies >> 4 * seat & 15:
-                kernels.apply(game, words, at, kernels.greedy_choice(game, words, at, rng, scratch))
+                dispatch.apply(twin, words, at, dispatch.greedy_choice(twin, words, at, rng, scratch))
             else:
-                kernels.random_move(game, words, at, rng)
-            kernels.settle(game, words, at, rng)
+                dispatch.random_move(twin, words, at, rng)
+            dispatch.settle(twin, words, at, rng)
             rngs[number] = rng[0]
 
 
 @entry
 def begin_games(
-    game: Game, start: Words, size: int, seed: int, first: int, games: int, words: Words, rngs: Words, rng: Words
+    twin: TwinKey, start: Row, size: int, seed: int, first: int, games: int, words: Row, rngs: Row, rng: Row
 ) -> None:
-    """New games in these places of a batch, as far as chance brings them."""
+    """Starts new games in these places of a batch and plays chance until a seat is to act."""
     for number in range(first, first + games):
         rng[0] = seed_of(seed, number)
         for slot in range(size):
             words[number * size + slot] = start[slot]
-        kernels.settle(game, words, number * size, rng)
+        dispatch.settle(twin, words, number * size, rng)
         rngs[number] = rng[0]
 
 
 @entry
 def mask_games(
-    game: Game,
-    words: Words,
+    twin: TwinKey,
+    words: Row,
     size: int,
     first: int,
     games: int,
     numbers: int,
-    masks: Words,
-    actors: Words,
-    scratch: Words,
+    masks: Row,
+    actors: Row,
+    scratch: Row,
 ) -> None:
-    """For these games of a batch: who is to act, and a byte for each action number, 1 when it is legal."""
+    """Writes for these games of a batch who is to act, and a byte for each action number: 1 when it is legal."""
     for number in range(first, first + games):
         for action in range(numbers):
             masks[number * numbers + action] = 0
-        actors[number] = kernels.actor(game, words, number * size)
-        for found in range(kernels.legal(game, words, number * size, scratch)):
+        actors[number] = dispatch.actor(twin, words, number * size)
+        for found in range(dispatch.legal(twin, words, number * size, scratch)):
             masks[number * numbers + scratch[found]] = 1
 
 
 @entry
-def score_games(game: Game, words: Words, size: int, first: int, games: int, kingdoms: int, standings: Words) -> None:
-    """The standing of every kingdom in these games of a batch, as if they ended now."""
+def score_games(twin: TwinKey, words: Row, size: int, first: int, games: int, kingdoms: int, standings: Row) -> None:
+    """Writes the standing of every kingdom in these games of a batch, as if they ended now."""
     for number in range(first, first + games):
         for kingdom in range(kingdoms):
-            standings[number * kingdoms + kingdom] = kernels.standing(game, words, number * size, kingdom)
+            standings[number * kingdoms + kingdom] = dispatch.standing(twin, words, number * size, kingdom)

@@ -1,4 +1,4 @@
-"""The greedy way of laying dominoes: what a placement brings now, and what the form it leaves promises.
+"""How the bot ``greedy`` lays dominoes: by the points of a placement and the form of the kingdom it leaves.
 
 Values are in tenths of a point and exact. Must agree with ``bots.greedy`` and ``bots.land``:
 
@@ -9,8 +9,9 @@ Values are in tenths of a point and exact. Must agree with ``bots.greedy`` and `
 - ``DISCARD`` when the domino fits nowhere.
 """
 
+from crownland.fast import layout, numbering
 from crownland.fast.bits import below, count, index, lowest, rest_of, shift_left
-from crownland.fast.jit import Words, kernel, rare
+from crownland.fast.jit import Row, kernel, rare
 from crownland.fast.land import (
     LEFT_CROWNS,
     LEFT_TERRAIN,
@@ -28,9 +29,6 @@ from crownland.fast.land import (
     spots,
     step_from,
 )
-from crownland.fast.layout import BOX, CROWNS, CROWNS_TWICE, OCCUPIED, TERRAINS
-from crownland.fast.numbering import DISCARD as DISCARD_NUMBER
-from crownland.fast.numbering import MOST_LEGAL, PLACE, SQUARES
 
 __all__ = ["SCRATCH_WORDS", "best_spot", "rate_spots", "value_now"]
 
@@ -43,29 +41,31 @@ DISCARD = -20
 # The scratch row holds a list of legal actions, and behind it the properties of both terrains of a domino: where their
 # list ends, then three words for each.
 _PROPERTY_WORDS = 3
-_LEFT = MOST_LEGAL
+_LEFT = numbering.MOST_LEGAL
 _RIGHT = _LEFT + 100
 SCRATCH_WORDS = _RIGHT + 100
 
 
 @rare
-def _gather(words: Words, land: int, terrain: int, scratch: Words, first: int) -> None:
+def _gather(words: Row, land: int, terrain: int, scratch: Row, first: int) -> None:
     """Writes the properties of *terrain* into *scratch*: squares, size, crowns."""
-    squares = words[land + TERRAINS + terrain]
+    squares = words[land + layout.TERRAINS + terrain]
     slot = first + 1
     while squares:
         one = connected(lowest(squares), squares)
         scratch[slot] = one
         scratch[slot + 1] = count(one)
-        scratch[slot + 2] = count(one & words[land + CROWNS]) + 2 * count(one & words[land + CROWNS_TWICE])
+        scratch[slot + 2] = count(one & words[land + layout.CROWNS]) + 2 * count(
+            one & words[land + layout.CROWNS_TWICE]
+        )
         slot += _PROPERTY_WORDS
         squares &= ~one
     scratch[first] = slot
 
 
 @kernel
-def _gain(scratch: Words, first: int, around: int, size: int, crowns: int) -> int:
-    """C12: what the points grow by when *size* squares with *crowns* join the properties *around* them."""
+def _gain(scratch: Row, first: int, around: int, size: int, crowns: int) -> int:
+    """Returns the points gained when *size* squares with *crowns* join the properties *around* them (C12)."""
     points = 0
     for slot in range(first + 1, scratch[first], _PROPERTY_WORDS):
         if scratch[slot] & around:
@@ -77,24 +77,22 @@ def _gain(scratch: Words, first: int, around: int, size: int, crowns: int) -> in
 
 @kernel
 def _form(box: int, occupied: int, size: int) -> int:
-    """What the outline of a kingdom is worth."""
+    """Returns the value of a kingdom's outline."""
     free, beside, above = free_pairs(box, occupied, size)
     holes = free & ~(beside | east(beside) | above | north(above))
     return HOLE * count(holes) + SPREAD * count(box)
 
 
 @rare
-def value_now(words: Words, land: int, size: int, bonuses: int) -> int:
-    """What a kingdom is worth as it is, on the scale of best_spot()."""
-    box, occupied = words[land + BOX], words[land + OCCUPIED]
+def value_now(words: Row, land: int, size: int, bonuses: int) -> int:
+    """Returns the value of a kingdom as it is, on the scale of best_spot()."""
+    box, occupied = words[land + layout.BOX], words[land + layout.OCCUPIED]
     return POINT * bonus_points(box, occupied, size, bonuses) + _form(box, occupied, size)
 
 
 @rare
-def best_spot(
-    words: Words, land: int, size: int, bonuses: int, domino: int, rng: Words, scratch: Words
-) -> tuple[int, int]:
-    """The value of the best placement of *domino* and its number; equals are drawn by lot.
+def best_spot(words: Row, land: int, size: int, bonuses: int, domino: int, rng: Row, scratch: Row) -> tuple[int, int]:
+    """Returns the value of the best placement of *domino* and its number; chooses among equals at random.
 
     Values are relative: what all placements of all dominoes in this kingdom have in common is left out.
     """
@@ -114,36 +112,36 @@ def best_spot(
                 if below(rng, equals) == 0:
                     best_direction, best_square = direction, square
     if best_direction < 0:
-        return value_now(words, land, size, bonuses) + DISCARD, DISCARD_NUMBER
-    return best, spot_number(words[land + BOX], best_direction, best_square)
+        return value_now(words, land, size, bonuses) + DISCARD, numbering.DISCARD
+    return best, spot_number(words[land + layout.BOX], best_direction, best_square)
 
 
 @rare
 def rate_spots(
-    words: Words,
+    words: Row,
     land: int,
     size: int,
     bonuses: int,
     domino: int,
-    actions: Words,
+    actions: Row,
     many: int,
-    values: Words,
-    scratch: Words,
+    values: Row,
+    scratch: Row,
 ) -> None:
-    """The values of the first *many* of *actions*, all placements of *domino*."""
+    """Writes the values of the first *many* of *actions*, all placements of *domino*."""
     _gather_both(words, land, domino, scratch)
     for number in range(many):
         action = actions[number]
-        if action == DISCARD_NUMBER:
+        if action == numbering.DISCARD:
             values[number] = 0
         else:
-            direction = (action - PLACE) // SQUARES
-            square = bit_of(action - PLACE - direction * SQUARES)
+            direction = (action - numbering.PLACE) // numbering.SQUARES
+            square = bit_of(action - numbering.PLACE - direction * numbering.SQUARES)
             values[number] = _spot_value(words, land, size, bonuses, domino, square, direction, scratch)
 
 
 @kernel
-def _gather_both(words: Words, land: int, domino: int, scratch: Words) -> None:
+def _gather_both(words: Row, land: int, domino: int, scratch: Row) -> None:
     """Writes the properties of the domino's terrains into *scratch*."""
     left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
     _gather(words, land, left, scratch, _LEFT)
@@ -153,22 +151,24 @@ def _gather_both(words: Words, land: int, domino: int, scratch: Words) -> None:
 
 @kernel
 def _spot_value(
-    words: Words, land: int, size: int, bonuses: int, domino: int, square: int, direction: int, scratch: Words
+    words: Row, land: int, size: int, bonuses: int, domino: int, square: int, direction: int, scratch: Row
 ) -> int:
-    """What a placement is worth, once _gather_both() is done."""
+    """Returns the value of a placement, once _gather_both() is done."""
     left, right = LEFT_TERRAIN[domino], RIGHT_TERRAIN[domino]
     other = step_from(square, direction)
     here, there = shift_left(1, square), shift_left(1, other)
     by_left, by_right = neighbours(here), neighbours(there)
-    touching = count(by_left & words[land + TERRAINS + left]) + count(by_right & words[land + TERRAINS + right])
+    touching = count(by_left & words[land + layout.TERRAINS + left]) + count(
+        by_right & words[land + layout.TERRAINS + right]
+    )
     if left == right:
         points = _gain(scratch, _LEFT, by_left | by_right, 2, LEFT_CROWNS[domino] + RIGHT_CROWNS[domino])
         touching += 1
     else:
         points = _gain(scratch, _LEFT, by_left, 1, LEFT_CROWNS[domino])
         points += _gain(scratch, _RIGHT, by_right, 1, RIGHT_CROWNS[domino])
-    box = words[land + BOX] | shadow(square) | shadow(other)
-    occupied = words[land + OCCUPIED] | here | there
+    box = words[land + layout.BOX] | shadow(square) | shadow(other)
+    occupied = words[land + layout.OCCUPIED] | here | there
     if bonuses:
         points += bonus_points(box, occupied, size, bonuses)
     return POINT * points + TOUCH * touching + _form(box, occupied, size)

@@ -1,7 +1,7 @@
-"""Numba where it is, plain Python where it is not: the kernels are the same functions either way.
+"""Compiles kernels with Numba where it is installed; without it they run as plain Python.
 
 ``CROWNLAND_JIT=off`` runs them as plain Python; ``CROWNLAND_ARITHMETIC=portable`` compiles them without the
-instructions that only some processors have. Both give the same answers.
+instructions that only some processors have. Both give the same results.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 __all__ = [
     "COMPILED",
     "NATIVE",
-    "Words",
+    "Row",
     "cache_folder",
     "entry",
     "filled",
@@ -33,8 +33,8 @@ __all__ = [
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-# Signed 64-bit numbers in one flat row: a NumPy array when compiled, an array('q') when not.
-Words: TypeAlias = MutableSequence[int]
+# Signed 64-bit words: a NumPy array when compiled, an array('q') when not.
+Row: TypeAlias = MutableSequence[int]
 
 
 def _is_wanted() -> bool:
@@ -47,7 +47,10 @@ NATIVE = COMPILED and os.environ.get("CROWNLAND_ARITHMETIC", "") != "portable"
 
 
 def prefer_plain() -> None:
-    """For a little work: the kernels run as plain Python in this process, unless somebody said otherwise before."""
+    """Runs the kernels of this process as plain Python, unless CROWNLAND_JIT is set or kernels are loaded already.
+
+    Good for a little work, which is done sooner than kernels are compiled or loaded.
+    """
     global COMPILED, NATIVE
     if "CROWNLAND_JIT" not in os.environ and f"{__package__}.bits" not in sys.modules:
         COMPILED = NATIVE = False
@@ -55,14 +58,14 @@ def prefer_plain() -> None:
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: in the user's cache folder, apart for every version of what they are made from.
+    """Returns the folder for compiled kernels: in the user's cache folder, one for every version of their sources.
 
-    Numba looks only at the file of a function, not at what it calls and not at the tables in it; so all of that names
-    the folder.
+    Numba checks only the file of a function, not what the function calls or the tables in it, so a digest of all of
+    that names the folder.
     """
     digest = hashlib.sha256(f"{sys.version_info[:2]} {NATIVE}".encode())
     package = Path(__file__).parents[1]
-    for pattern in ("fast/*.py", "kernel/*.py", "games/**/*.py", "data/*.csv"):
+    for pattern in ("fast/**/*.py", "kernel/*.py", "games/**/*.py", "data/*.csv"):
         for source in sorted(package.glob(pattern)):
             digest.update(source.read_bytes())
     folder = _user_cache() / f"kernels-{digest.hexdigest()[:16]}"
@@ -83,29 +86,29 @@ def _user_cache() -> Path:
 
 
 def _forget_old(cache: Path) -> None:
-    """A new version has come: what older ones compiled more than a month ago is not needed."""
+    """Deletes what other versions compiled more than a month ago."""
     for folder in cache.glob("kernels-*"):
         if time.time() - folder.stat().st_mtime > 30 * 24 * 3600:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def kernel(function: FunctionT) -> FunctionT:
-    """A function that other kernels call; it becomes part of them."""
+    """Decorates a function that other kernels call; LLVM inlines it."""
     return _compiled(function, forceinline=True)
 
 
 def part(function: FunctionT) -> FunctionT:
-    """A kernel that is written apart from its callers only for the reader: they are compiled as if it stood in them."""
+    """Decorates a kernel that Numba inlines: its callers are compiled as if its source stood in them."""
     return _compiled(function, inline="always")
 
 
 def rare(function: FunctionT) -> FunctionT:
-    """A kernel that is called seldom or is long: it stays on its own."""
+    """Decorates a kernel that is called seldom or is long: it is not inlined."""
     return _compiled(function)
 
 
 def entry(function: FunctionT) -> FunctionT:
-    """A function that Python calls: kept in the cache, and other threads run while it does."""
+    """Decorates a function that Python calls: it is cached on disk and releases the GIL."""
     if not COMPILED:
         return function
     import numba
@@ -116,7 +119,7 @@ def entry(function: FunctionT) -> FunctionT:
         folder.mkdir(parents=True, exist_ok=True)
         numba.config.CACHE_DIR = str(folder)
         made.enable_caching()  # type: ignore[attr-defined]
-    except (OSError, RuntimeError):  # no folder to write to: compiled again in every process
+    except (OSError, RuntimeError):  # no folder to write to: every process compiles it again
         pass
     finally:
         numba.config.CACHE_DIR = before
@@ -128,12 +131,12 @@ def _compiled(function: FunctionT, **options: bool | str) -> FunctionT:
         return function
     import numba
 
-    # No kernel allocates, so nothing need count references (_nrt): what is not inlined is twice as fast without.
+    # No kernel allocates, so none counts references (_nrt): what is not inlined is twice as fast without.
     return cast(FunctionT, numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function))
 
 
 def table(values: Iterable[int]) -> Sequence[int]:
-    """A constant that kernels look things up in."""
+    """Returns a constant table for kernels."""
     if not COMPILED:
         return tuple(values)
     import numpy as np
@@ -141,19 +144,19 @@ def table(values: Iterable[int]) -> Sequence[int]:
     return cast(Sequence[int], np.array(tuple(values), dtype=np.int64))
 
 
-def words(count: int) -> Words:
-    """A row of *count* zeros."""
+def words(count: int) -> Row:
+    """Returns a row of *count* zeros."""
     if not COMPILED:
         return array("q", bytes(8 * count))
     import numpy as np
 
-    return cast(Words, np.zeros(count, dtype=np.int64))
+    return cast(Row, np.zeros(count, dtype=np.int64))
 
 
-def filled(values: Sequence[int]) -> Words:
-    """A row of these numbers."""
+def filled(values: Sequence[int]) -> Row:
+    """Returns a row of these numbers."""
     if not COMPILED:
         return array("q", values)
     import numpy as np
 
-    return cast(Words, np.array(values, dtype=np.int64))
+    return cast(Row, np.array(values, dtype=np.int64))

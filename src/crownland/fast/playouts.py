@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every way to act is played to its end in the same futures, and the better half plays on."""
+"""Flat Monte Carlo: plays every way to act to the end in the same futures, and keeps the better half playing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,22 +6,19 @@ from math import ceil, inf, log2
 from time import monotonic
 from typing import Any
 
-from crownland.fast import entries, phase
+from crownland.fast import entries, layout, numbering, phase
 from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
-from crownland.fast.games import game_of
-from crownland.fast.greedy import SCRATCH_WORDS
-from crownland.fast.jit import Words, words
-from crownland.fast.layout import GAME, PHASE
-from crownland.fast.numbering import MOST_LEGAL
+from crownland.fast.jit import Row, words
 from crownland.fast.policy import GREEDY
 from crownland.fast.search import NO_ACTION, SUMS, sample
+from crownland.fast.twin import require_twin
 from crownland.games.protocol import State
 
 __all__ = ["Candidate", "play_out"]
 
 WIN = 1.0
-POINT = 0.02  # of margin, beside a win: early on a margin tells more than who wins, with less noise
+POINT = 0.02  # of margin, beside a win: early on a margin says more than who wins, with less noise
 
 
 @dataclass(slots=True)
@@ -48,7 +45,7 @@ class Candidate:
 
 
 def play_out(state: State[Any], budget: Budget, seed: int) -> list[Candidate]:
-    """Every way the seat to act can go, the best first: sequential halving, with greedy play to the end."""
+    """Returns every way to act, the best first: sequential halving, with greedy play to the end."""
     return _PlayOuts(state, seed).halve(budget)
 
 
@@ -58,12 +55,13 @@ class _PlayOuts:
         if seat is None:
             raise TypeError(f"expected a position where a player is to act, got: {state}")
         self._row = to_words(state)
-        self._game, self._size = game_of(self._row[GAME]), len(self._row)
+        twin = require_twin(state.setup)
+        self._twin, self._size = twin.key, len(self._row)
         self._kingdom, self._seed = state.kingdom_of(seat), seed
         self._policies = sum(GREEDY << 4 * one for one in range(state.setup.players))
         self._room, self._rng, self._lots = words(self._size), words(1), words(1)
-        self._scratch = words(SCRATCH_WORDS)
-        self._out = words(MOST_LEGAL)
+        self._scratch = words(twin.kernels.SCRATCH_WORDS)
+        self._out = words(numbering.MOST_LEGAL)
         self.candidates = self._all_candidates()
         self._actions = words(2 * len(self.candidates))
         for at, candidate in enumerate(self.candidates):
@@ -80,11 +78,11 @@ class _PlayOuts:
             self._sample_until(alive, end, most)
             alive.sort(key=lambda at: self.candidates[at].value, reverse=True)
             del alive[max(1, len(alive) // 2) :]
-        # Who played longer comes first: the last ones were compared in all the futures.
+        # Those that played longest come first: they were compared in all the futures.
         return sorted(self.candidates, key=lambda one: (one.visits, one.value), reverse=True)
 
     def _sample_until(self, alive: Sequence[int], end: float, most: float) -> None:
-        """Futures for those alive until the clock says *end*, or until there were *most*."""
+        """Plays futures for those alive until the clock says *end*, or until there were *most*."""
         if end == inf:
             self._sample(alive, int(most))
             return
@@ -103,7 +101,7 @@ class _PlayOuts:
         for place, at in enumerate(alive):
             chosen[place] = at
         sample(
-            self._game,
+            self._twin,
             self._row,
             self._size,
             self._actions,
@@ -131,14 +129,14 @@ class _PlayOuts:
         for action in self._legal(self._row):
             for slot in range(self._size):
                 self._room[slot] = self._row[slot]
-            entries.apply(self._game, self._room, 0, action)
-            claims = self._legal(self._room) if self._room[PHASE] == phase.CLAIM else []
-            if self._row[PHASE] == phase.PLACE and claims:  # the king that has placed is the one that claims
+            entries.apply(self._twin, self._room, 0, action)
+            claims = self._legal(self._room) if self._room[layout.PHASE] == phase.CLAIM else []
+            if self._row[layout.PHASE] == phase.PLACE and claims:  # the king that has placed is the one that claims
                 found += [Candidate(action, claim) for claim in claims]
             else:
                 found.append(Candidate(action, NO_ACTION))
         return found
 
-    def _legal(self, row: Words) -> list[int]:
-        count = entries.legal(self._game, row, 0, self._out)
+    def _legal(self, row: Row) -> list[int]:
+        count = entries.legal(self._twin, row, 0, self._out)
         return [int(number) for number in self._out[:count]]

@@ -1,10 +1,9 @@
-"""Play-outs for search: what comes of an action, over many futures."""
+"""Play-outs for search: the results of an action over many futures."""
 
-from crownland.fast import games as kernels
+from crownland.fast import dispatch, layout
 from crownland.fast.bits import seed_of
-from crownland.fast.games import Game
-from crownland.fast.jit import Words, entry
-from crownland.fast.layout import KINGDOMS
+from crownland.fast.jit import Row, entry
+from crownland.fast.twin import TwinKey
 
 __all__ = ["NO_ACTION", "SUMS", "sample"]
 
@@ -14,41 +13,41 @@ SUMS = 2  # words for each candidate: its wins, in halves, and its margins
 
 @entry
 def sample(
-    game: Game,
-    root: Words,
+    twin: TwinKey,
+    root: Row,
     size: int,
-    candidates: Words,
-    chosen: Words,
+    candidates: Row,
+    chosen: Row,
     seed: int,
     first: int,
     futures: int,
     kingdom: int,
     policies: int,
-    room: Words,
-    rng: Words,
-    lots: Words,
-    scratch: Words,
-    sums: Words,
+    room: Row,
+    rng: Row,
+    lots: Row,
+    scratch: Row,
+    sums: Row,
 ) -> None:
-    """Plays every chosen candidate to the end in the same *futures*, from number *first* on, and adds up what came.
+    """Plays every chosen candidate to the end in the same *futures*, from number *first* on, and sums up the results.
 
     A candidate is two actions for the seat to act, the second of which may be NO_ACTION; *chosen* has the numbers of
-    those to play. A margin is the kingdom's total less the best of the others'; half a win is a shared one.
+    those to play. A margin is the kingdom's total less the best of the others'; a shared win counts half.
     """
     for future in range(first, first + futures):
         for place in range(len(chosen)):
             candidate = chosen[place]
             for slot in range(size):
                 room[slot] = root[slot]
-            kernels.apply(game, room, 0, candidates[2 * candidate])
+            dispatch.apply(twin, room, 0, candidates[2 * candidate])
             if candidates[2 * candidate + 1] != NO_ACTION:
-                kernels.apply(game, room, 0, candidates[2 * candidate + 1])
+                dispatch.apply(twin, room, 0, candidates[2 * candidate + 1])
             rng[0] = seed_of(seed, future)
             lots[0] = seed_of(seed, ~future)
-            kernels.finish(game, room, rng, lots, policies, scratch)
-            mine, best = kernels.standing(game, room, 0, kingdom), 0
-            for other in range(root[KINGDOMS]):
+            dispatch.finish(twin, room, rng, lots, policies, scratch)
+            mine, best = dispatch.standing(twin, room, 0, kingdom), 0
+            for other in range(root[layout.KINGDOMS]):
                 if other != kingdom:
-                    best = max(best, kernels.standing(game, room, 0, other))
+                    best = max(best, dispatch.standing(twin, room, 0, other))
             sums[SUMS * candidate] += 2 if mine > best else (1 if mine == best else 0)
             sums[SUMS * candidate + 1] += (mine >> 32) - (best >> 32)

@@ -5,12 +5,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 
-from crownland.fast import entries
+from crownland.fast import entries, layout
 from crownland.fast.convert import start_words
-from crownland.fast.games import game_of
-from crownland.fast.greedy import SCRATCH_WORDS
-from crownland.fast.jit import Words, words
-from crownland.fast.layout import GAME, KINGDOMS
+from crownland.fast.jit import Row, words
+from crownland.fast.twin import Twin, require_twin
 from crownland.games.setup import Setup
 
 __all__ = ["all_cores", "play_series"]
@@ -20,7 +18,7 @@ _CHUNK = {False: 4096, True: 128}
 
 
 def all_cores() -> int:
-    """The cores this process may use."""
+    """Returns the number of cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -29,38 +27,39 @@ def all_cores() -> int:
 
 def play_series(
     setup: Setup, games: int, seed: int, policies: Sequence[int] = (), jobs: int = 1
-) -> Iterator[tuple[int, Words]]:
-    """Plays *games* games; each seat acts by its policy, RANDOM or GREEDY, all at random when there are none.
+) -> Iterator[tuple[int, Row]]:
+    """Plays *games* games; each seat acts by its policy, RANDOM or GREEDY, or at random when there are no policies.
 
-    Yields, chunk by chunk and in order, how many games it has and the standings of their kingdoms, game by game: the
-    total shifted left by 32, and what breaks ties where totals are equal. Game k of a seed is the same game, however
-    many *jobs* play and whether the kernels are compiled or not.
+    Yields the games in order and in chunks: how many there are, and the standings of their kingdoms, game by game. A
+    standing is the total shifted left by 32, and what breaks ties where totals are equal. Game k of a seed is the same
+    game, however many *jobs* play and whether the kernels are compiled or not. Raises UnsupportedGameError when the
+    game has no twin.
     """
-    start = start_words(setup)
+    twin, start = require_twin(setup), start_words(setup)
     packed = sum(policy << 4 * seat for seat, policy in enumerate(policies))
     chunk = _CHUNK[packed != 0]
 
-    def play(first: int) -> tuple[int, Words]:
+    def play(first: int) -> tuple[int, Row]:
         count = min(chunk, games - first)
-        return count, _play(start, seed, first, count, packed)
+        return count, _play(twin, start, seed, first, count, packed)
 
     firsts = iter(range(0, games, chunk))
     if jobs == 1:
         yield from map(play, firsts)
         return
     with ThreadPoolExecutor(jobs) as pool:  # compiled kernels let other threads run
-        waiting: list[Future[tuple[int, Words]]] = [pool.submit(play, first) for first in islice(firsts, 2 * jobs)]
+        waiting: list[Future[tuple[int, Row]]] = [pool.submit(play, first) for first in islice(firsts, 2 * jobs)]
         while waiting:
             yield waiting.pop(0).result()
             waiting += [pool.submit(play, first) for first in islice(firsts, 1)]
 
 
-def _play(start: Words, seed: int, first: int, count: int, policies: int) -> Words:
-    game, size = game_of(start[GAME]), len(start)
-    room, rng, standings = words(size), words(1), words(count * start[KINGDOMS])
+def _play(twin: Twin, start: Row, seed: int, first: int, count: int, policies: int) -> Row:
+    size = len(start)
+    room, rng, standings = words(size), words(1), words(count * start[layout.KINGDOMS])
     if policies:
-        scratch = words(SCRATCH_WORDS)
-        entries.policy_games(game, start, size, seed, first, count, policies, room, rng, scratch, standings)
+        scratch = words(twin.kernels.SCRATCH_WORDS)
+        entries.policy_games(twin.key, start, size, seed, first, count, policies, room, rng, scratch, standings)
     else:
-        entries.random_games(game, start, size, seed, first, count, room, rng, standings)
+        entries.random_games(twin.key, start, size, seed, first, count, room, rng, standings)
     return standings

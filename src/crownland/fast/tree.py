@@ -1,21 +1,30 @@
 """Open-loop tree search inside compiled code.
 
 A node stands for the actions that led to it; chance is sampled afresh in every simulation and is not part of it. So
-what is legal at a node can differ from visit to visit: its edges are found by node and action in a hash table, and only
-those that are legal now take part. Each seat goes where its own result promises most (PUCT): the greedy way's order of
-the actions is the prior, and greedy play to the end tells what a new edge is worth.
+the legal actions at a node can differ from visit to visit: a hash table finds edges by node and action, and only those
+that are legal now take part. Each seat follows the edge with the best outlook for itself (PUCT): greedy's order of the
+actions is the prior, and greedy play to the end rates a new edge.
 """
 
 from math import sqrt
 
-from crownland.fast import games as kernels
-from crownland.fast import phase
+from crownland.fast import dispatch, layout, phase
 from crownland.fast.bits import multiply, seed_of, shift_right
-from crownland.fast.games import Game
-from crownland.fast.jit import Words, entry, kernel, part
-from crownland.fast.layout import KINGDOMS, PHASE
+from crownland.fast.jit import Row, entry, kernel, part
+from crownland.fast.twin import TwinKey
 
-__all__ = ["ACTION_BITS", "CHILD", "EDGE_WORDS", "KEY", "MOST_PLIES", "RESULTS", "VISITS", "grow"]
+__all__ = [
+    "ACTION_BITS",
+    "EDGES",
+    "EDGE_WORDS",
+    "FIRST_EDGE",
+    "KEY",
+    "MOST_PLIES",
+    "NODES",
+    "RESULTS",
+    "VISITS",
+    "grow",
+]
 
 # An edge.
 KEY = 0  # the node, shifted, and the action
@@ -39,13 +48,13 @@ UNTRIED = 150  # thousandths below the mean of its siblings
 
 @kernel
 def _slot(key: int, mask: int) -> int:
-    """Where to begin looking for a key."""
+    """Returns where to begin looking for a key."""
     return shift_right(multiply(key, -0x61C8864680B583EB), 20) & mask
 
 
 @kernel
-def _edge_of(tree: Words, table: Words, mask: int, key: int) -> int:
-    """The offset of the edge with that key; 0 when there is none."""
+def _edge_of(tree: Row, table: Row, mask: int, key: int) -> int:
+    """Returns the offset of the edge with that key; 0 when there is none."""
     slot = _slot(key, mask)
     while table[slot] and tree[table[slot] + KEY] != key:
         slot = (slot + 1) & mask
@@ -53,7 +62,7 @@ def _edge_of(tree: Words, table: Words, mask: int, key: int) -> int:
 
 
 @kernel
-def _add_edge(tree: Words, table: Words, mask: int, key: int, prior: int) -> int:
+def _add_edge(tree: Row, table: Row, mask: int, key: int, prior: int) -> int:
     edge = FIRST_EDGE + EDGE_WORDS * tree[EDGES]
     tree[EDGES] += 1
     tree[edge + KEY] = key
@@ -69,8 +78,8 @@ def _add_edge(tree: Words, table: Words, mask: int, key: int, prior: int) -> int
 
 
 @kernel
-def _add_priors(tree: Words, table: Words, mask: int, node: int, actions: Words, many: int, values: Words) -> None:
-    """Edges for those of the actions that have none: the better the greedy way thinks of one, the higher its prior."""
+def _add_priors(tree: Row, table: Row, mask: int, node: int, actions: Row, many: int, values: Row) -> None:
+    """Adds edges for the actions that have none: the better greedy rates an action, the higher its prior."""
     total = 0.0
     for number in range(many):
         total += 1.0 / (number + 1)
@@ -84,8 +93,8 @@ def _add_priors(tree: Words, table: Words, mask: int, node: int, actions: Words,
 
 
 @kernel
-def _select(tree: Words, table: Words, mask: int, node: int, actions: Words, many: int) -> int:
-    """The edge to follow, of those that are legal now."""
+def _select(tree: Row, table: Row, mask: int, node: int, actions: Row, many: int) -> int:
+    """Returns the edge to follow, of those that are legal now."""
     visits, results = 0, 0
     for number in range(many):
         edge = _edge_of(tree, table, mask, node << ACTION_BITS | actions[number])
@@ -106,25 +115,25 @@ def _select(tree: Words, table: Words, mask: int, node: int, actions: Words, man
 
 @entry
 def grow(
-    game: Game,
-    root: Words,
+    twin: TwinKey,
+    root: Row,
     size: int,
-    kingdoms_of: Words,
+    kingdoms_of: Row,
     seed: int,
     first: int,
     simulations: int,
     policies: int,
-    tree: Words,
-    table: Words,
-    actions: Words,
-    values: Words,
-    path: Words,
-    room: Words,
-    rng: Words,
-    lots: Words,
-    scratch: Words,
+    tree: Row,
+    table: Row,
+    actions: Row,
+    values: Row,
+    path: Row,
+    room: Row,
+    rng: Row,
+    lots: Row,
+    scratch: Row,
 ) -> int:
-    """Runs *simulations*, numbered from *first*, or fewer when the tree is full; tells how many.
+    """Runs *simulations*, numbered from *first*, or fewer when the tree is full; returns how many.
 
     *kingdoms_of* has the kingdom of every seat. *table* has a power of two of words, more than twice the edges that the
     tree has room for.
@@ -139,20 +148,20 @@ def grow(
         rng[0] = seed_of(seed, simulation)
         lots[0] = seed_of(seed, ~simulation)
         node, plies, is_new = 1, 0, False
-        while room[PHASE] != phase.OVER and not is_new and plies < MOST_PLIES:
-            if room[PHASE] < phase.CLAIM:
-                kernels.chance(game, room, 0, rng)
+        while room[layout.PHASE] != phase.OVER and not is_new and plies < MOST_PLIES:
+            if room[layout.PHASE] < phase.CLAIM:
+                dispatch.chance(twin, room, 0, rng)
                 continue
-            many = kernels.legal(game, room, 0, actions)
+            many = dispatch.legal(twin, room, 0, actions)
             if many == 1:
-                kernels.apply(game, room, 0, actions[0])
+                dispatch.apply(twin, room, 0, actions[0])
                 continue
-            seat = kernels.seat_to_act(game, room, 0)
+            seat = dispatch.seat_to_act(twin, room, 0)
             missing = False
             for number in range(many):
                 missing |= _edge_of(tree, table, mask, node << ACTION_BITS | actions[number]) == 0
             if missing:
-                kernels.rate(game, room, 0, actions, many, values, lots, scratch)
+                dispatch.rate(twin, room, 0, actions, many, values, lots, scratch)
                 _add_priors(tree, table, mask, node, actions, many, values)
             edge = _select(tree, table, mask, node, actions, many)
             is_new = tree[edge + VISITS] == 0
@@ -162,19 +171,19 @@ def grow(
             path[2 * plies] = edge
             path[2 * plies + 1] = kingdoms_of[seat]
             plies += 1
-            kernels.apply(game, room, 0, tree[edge + KEY] & ((1 << ACTION_BITS) - 1))
+            dispatch.apply(twin, room, 0, tree[edge + KEY] & ((1 << ACTION_BITS) - 1))
             node = tree[edge + CHILD]
-        kernels.finish(game, room, rng, lots, policies, scratch)
-        _learn(game, room, tree, path, plies, values)
+        dispatch.finish(twin, room, rng, lots, policies, scratch)
+        _learn(twin, room, tree, path, plies, values)
     return simulations
 
 
 @part
-def _learn(game: Game, words: Words, tree: Words, path: Words, plies: int, values: Words) -> None:
-    """Tells every edge of the path what came of it for the kingdom that took it."""
-    kingdoms = words[KINGDOMS]
+def _learn(twin: TwinKey, words: Row, tree: Row, path: Row, plies: int, values: Row) -> None:
+    """Adds the result to every edge of the path, as the kingdom that took it sees it."""
+    kingdoms = words[layout.KINGDOMS]
     for kingdom in range(kingdoms):
-        values[kingdom] = kernels.standing(game, words, 0, kingdom)
+        values[kingdom] = dispatch.standing(twin, words, 0, kingdom)
     for ply in range(plies):
         edge, kingdom = path[2 * ply], path[2 * ply + 1]
         mine, best = values[kingdom], 0

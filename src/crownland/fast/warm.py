@@ -1,7 +1,7 @@
 """Compiling the kernels ahead of their first use.
 
 The first call of a kernel compiles it, which takes seconds, and keeps it in the user's cache folder; later starts load
-it from there. ``python -m crownland.fast.warm`` compiles all of them and tells how far it is.
+it from there. ``python -m crownland.fast.warm`` compiles all of them and prints its progress.
 """
 
 import subprocess
@@ -10,35 +10,29 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from crownland.dealer import Dealer, derived_seed
-from crownland.fast import entries
+from crownland.fast import entries, numbering
 from crownland.fast.batch import Batch
 from crownland.fast.budget import Budget
-from crownland.fast.convert import chance_items, start_words
+from crownland.fast.convert import chance_items, to_words
 from crownland.fast.endgame import search_to_end
-from crownland.fast.games import game_of
-from crownland.fast.greedy import SCRATCH_WORDS
 from crownland.fast.jit import COMPILED, words
-from crownland.fast.layout import GAME
-from crownland.fast.numbering import MOST_LEGAL
 from crownland.fast.playouts import play_out
 from crownland.fast.policy import GREEDY
 from crownland.fast.series import play_series
 from crownland.fast.tree_search import grow_tree
+from crownland.fast.twin import example_setups, require_twin
 from crownland.games.protocol import State
-from crownland.games.registry import DUEL, KINGDOMINO, QUEENDOMINO, find_game
+from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 
 __all__ = ["first_choice", "warm_up", "warm_up_in_background"]
 
-# One game for each set of kernels: Royal Wedding's are Queendomino's.
-_GAMES = (KINGDOMINO, QUEENDOMINO, DUEL)
-
 
 def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
-    """Compiles every kernel, or loads it; *report* hears what is next, how many are done, and of how many."""
+    """Compiles every kernel, or loads it; calls *report* with what is next, how many are done, and of how many."""
     if not COMPILED:
         return
-    works = [(game.key, name, work) for game in _GAMES for name, work in _works(game.setup())]
+    works = [(setup.game, name, work) for setup in example_setups() for name, work in _works(setup)]
     for done, (game, name, work) in enumerate(works):
         if report is not None:
             report(f"{game}: {name}", done, len(works))
@@ -46,7 +40,7 @@ def warm_up(report: Callable[[str, int, int], None] | None = None) -> None:
 
 
 def warm_up_in_background() -> "subprocess.Popen[bytes]":
-    """Starts another process that compiles every kernel, so that this one finds them in the cache. Nobody need wait."""
+    """Starts another process that compiles every kernel, so that this one finds them in the cache; does not wait."""
     return subprocess.Popen(
         [sys.executable, "-m", "crownland.fast.warm"],
         stdin=subprocess.DEVNULL,
@@ -56,7 +50,7 @@ def warm_up_in_background() -> "subprocess.Popen[bytes]":
 
 
 def _works(setup: Setup) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call to have each kernel of a game compiled, with its name."""
+    """Yields names of kernels and what to call to compile them."""
     yield "random games", lambda: list(play_series(setup, 1, seed=0))
     yield "greedy games", lambda: list(play_series(setup, 1, seed=0, policies=[GREEDY] * setup.players))
     yield "batches", lambda: _use_batch(setup)
@@ -75,22 +69,21 @@ def _use_batch(setup: Setup) -> None:
 
 
 def _use_one(setup: Setup) -> None:
-    row, rng, scratch = start_words(setup), words(1), words(SCRATCH_WORDS)
-    game = game_of(row[GAME])
-    opening = Dealer(derived_seed(setup)).deal(find_game(setup.game).start(setup))
-    entries.deal(game, row, 0, chance_items(opening))
-    while not entries.legal(game, row, 0, scratch):
-        entries.chance(game, row, 0, rng)
-    entries.gains(game, row, len(row), 0, words(len(row)), scratch, words(MOST_LEGAL))
-    entries.apply(game, row, 0, entries.greedy_choice(game, row, 0, rng, scratch))
-    while entries.actor(game, row, 0) < 0:
-        entries.chance(game, row, 0, rng)
-    entries.random_move(game, row, 0, rng)
-    entries.standing(game, row, 0, 0)
+    twin, start = require_twin(setup), find_game(setup.game).start(setup)
+    row, rng, scratch = to_words(start), words(1), words(twin.kernels.SCRATCH_WORDS)
+    entries.deal(twin.key, row, 0, chance_items(start, Dealer(derived_seed(setup)).deal(start)))
+    while not entries.legal(twin.key, row, 0, scratch):
+        entries.chance(twin.key, row, 0, rng)
+    entries.gains(twin.key, row, len(row), 0, words(len(row)), scratch, words(numbering.MOST_LEGAL))
+    entries.apply(twin.key, row, 0, entries.greedy_choice(twin.key, row, 0, rng, scratch))
+    while entries.actor(twin.key, row, 0) < 0:
+        entries.chance(twin.key, row, 0, rng)
+    entries.random_move(twin.key, row, 0, rng)
+    entries.standing(twin.key, row, 0, 0)
 
 
 def first_choice(setup: Setup) -> State[Any]:
-    """The first position where a seat is to act."""
+    """Returns the first position where a seat is to act."""
     state, dealer = find_game(setup.game).start(setup), Dealer(derived_seed(setup))
     while state.actor is None:
         state = state.play(dealer.deal(state))
@@ -99,7 +92,7 @@ def first_choice(setup: Setup) -> State[Any]:
 
 def _main() -> None:
     if not COMPILED:
-        sys.stdout.write("Numba is not there or is switched off: nothing is compiled.\n")
+        sys.stdout.write("Numba is not installed or is switched off: nothing is compiled.\n")
         return
 
     def report(name: str, done: int, count: int) -> None:

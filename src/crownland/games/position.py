@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from crownland.kernel.action import Seat
@@ -13,7 +14,7 @@ from crownland.kernel.opening import OpeningRule
 from crownland.kernel.token import parse_seat
 from crownland.kernel.turns import Turns
 
-__all__ = ["Parts", "read_kingdom", "read_turns", "refuse_position", "split_pair"]
+__all__ = ["LineRules", "Lines", "Parts", "read_kingdom", "read_turns", "refuse_position", "split_pair"]
 
 _ON_LINE = re.compile(r"(Q?\d+)([A-H]?)", re.ASCII)
 
@@ -38,6 +39,9 @@ class Parts:
             return self._values[key]
         except KeyError:
             raise InvalidTextError(f"expected {key}: in a position, got none") from None
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
 
     def get(self, key: str) -> str:
         """The value of *key*, or nothing."""
@@ -74,7 +78,20 @@ class Lines(Protocol):
     @property
     def line_length(self) -> int: ...
     @property
+    def size(self) -> int: ...
+    @property
     def opening(self) -> OpeningRule: ...
+
+
+@dataclass(frozen=True, slots=True)
+class LineRules:
+    """The owner of every king, how many lines there are and how long, the size of a kingdom, and the opening."""
+
+    kings: tuple[Seat, ...]
+    lines: int
+    line_length: int
+    size: int
+    opening: OpeningRule
 
 
 def read_turns(

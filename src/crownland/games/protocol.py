@@ -24,6 +24,7 @@ ActionT = TypeVar("ActionT")
 Action = Any
 
 ItemT = TypeVar("ItemT")
+StateT = TypeVar("StateT", bound="State[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +158,12 @@ class BaseState:
 
     __slots__ = ()
 
-    def play(self, action: Any) -> Any:
-        refusal = self.refusal(action)  # type: ignore[attr-defined]
+    def play(self: StateT, action: Any) -> StateT:
+        refusal = self.refusal(action)
         if refusal:
             rule, reason = refusal
             raise IllegalActionError(action, rule, reason, self)
-        return self.apply(action)  # type: ignore[attr-defined]
+        return self.apply(action)
 
     def kingdom_of(self, seat: Seat) -> int:
         return seat

@@ -8,6 +8,7 @@ from crownland.games.duel.game import DUEL
 from crownland.games.queen.game import QUEENDOMINO, ROYAL_WEDDING
 from crownland.games.setup import Game
 from crownland.kernel.errors import UnknownNameError
+from crownland.words import register_numbers, register_texts
 
 __all__ = [
     "DUEL",
@@ -23,13 +24,16 @@ __all__ = [
 
 ENTRY_POINTS = "crownland.games"  # the group in which other packages name their games
 
-GAMES: dict[str, Game] = {game.key: game for game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL)}
+GAMES: dict[str, Game] = {}
 
 
 def register_game(game: Game) -> Game:
     """Adds *game*; it can be played wherever ours can. The same game may be registered again."""
-    if GAMES.setdefault(game.key, game) is not game:
+    if GAMES.get(game.key, game) is not game:
         raise ValueError(f"expected a new game key, {game.key!r} is taken")
+    register_texts(game.texts)
+    register_numbers(game.key, {"fewest": min(game.players), "most": max(game.players), **game.numbers})
+    GAMES[game.key] = game
     return game
 
 
@@ -53,3 +57,7 @@ def _load_entry_points() -> None:
     """Registers the games that installed packages offer, once."""
     for entry in entry_points(group=ENTRY_POINTS):
         register_game(entry.load())
+
+
+for _game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL):
+    register_game(_game)

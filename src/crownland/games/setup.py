@@ -3,13 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownland.games.position import Parts
 from crownland.games.protocol import Action, State
 from crownland.games.view import View
 from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
 from crownland.kernel.token import parse_domino_action
+
+if TYPE_CHECKING:
+    from crownland.games.judging import Judge
+    from crownland.games.score_pad import ScorePad
 
 __all__ = ["Choice", "Game", "Option", "Setup", "flag"]
 
@@ -64,12 +68,14 @@ def flag(key: str, players: tuple[int, ...], rule: str, of: tuple[int, ...]) -> 
 class Setup:
     """A game, its number of players and the value of every option: all that decides how a game starts.
 
-    Made by :meth:`Game.setup`, which checks it.
+    *past_rules* is the version of the rules when it is an earlier one, None for today's. Made by :meth:`Game.setup`,
+    which checks it.
     """
 
     game: str
     players: int
     options: tuple[tuple[str, str], ...]
+    past_rules: int | None = None
 
     def __getitem__(self, key: str) -> str:
         return dict(self.options)[key]
@@ -83,7 +89,8 @@ class Setup:
         return " ".join(f"{key}={value}" for key, value in self.options if value != FALSE)
 
     def __str__(self) -> str:
-        return f"{self.game} players={self.players} {self.options_text}".rstrip()
+        rules = "" if self.past_rules is None else f"rules={self.past_rules} "
+        return f"{self.game} players={self.players} {rules}{self.options_text}".rstrip()
 
 
 def _refuse_to_read(setup: Setup, parts: Parts) -> State[Any]:
@@ -96,8 +103,9 @@ class Game:
 
     *start* makes the first state of a setup, *view* what faces draw of a state. *parse_action* reads the tokens of its
     actions, or returns None for one of another form; *read_position* reads what ``str(state)`` writes.
-    *rules_version* rises when behaviour changes. Parts that need heavy libraries are named as ``module:attribute`` and
-    loaded when they are first asked for.
+    *rules_version* rises when behaviour changes; every earlier version, from 1, can still be played by a setup that
+    names it in *past_rules*. Parts that need heavy libraries are named as ``module:attribute`` and loaded when they
+    are first asked for.
     """
 
     key: str
@@ -110,10 +118,12 @@ class Game:
     rules_version: int = 1
     rules: str = ""  # the letters of its rule numbers, in the order of the rules page
     assumptions: tuple[tuple[str, str], ...] = ()  # Q15: components we are not sure of, and what we know
-    numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote
+    numbers: Mapping[str, int] = field(default_factory=dict)  # those of the rules that texts quote: {key.name}
     components: Mapping[str, Any] = field(default_factory=dict)  # tables of its pieces, for pictures of them
-    texts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by language, for a game from outside
-    judge: str | Callable[[Any, Action], float] | None = None  # what the bot greedy thinks of an action
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by language, for a game from outside
+    judge: "str | Judge | None" = None  # what the bot greedy thinks of actions
+    score_pad: "str | ScorePad | None" = None  # for owners of the box
+    strategy: str | Callable[[], Any] | None = None  # makes a Hypothesis strategy of its own actions
     twin: str | Any | None = None  # the same game on arrays (crownland.fast)
 
     def load(self, part: str) -> Any:
@@ -124,8 +134,16 @@ class Game:
             return getattr(import_module(module), name)
         return found
 
-    def setup(self, players: int | None = None, options: Mapping[str, str | bool] | None = None) -> Setup:
-        """A checked setup: defaults are filled in, and what the rules do not allow is refused by name."""
+    def setup(
+        self, players: int | None = None, options: Mapping[str, str | bool] | None = None, rules: int | None = None
+    ) -> Setup:
+        """A checked setup: defaults are filled in, and what the rules do not allow is refused by name.
+
+        *rules* is the version of the rules; None is today's.
+        """
+        versions = tuple(range(1, self.rules_version + 1))
+        if rules is not None and rules not in versions:
+            raise SetupError(f"expected rules version {_join(versions)} of {self.key}, got: {rules}")
         players = self.players[0] if players is None else players
         if players not in self.players:
             raise SetupError(f"{self.key} is for {_join(self.players)} players, got: {players}")
@@ -140,7 +158,11 @@ class Game:
                 values.append((key, option.check(chosen[key], players)))
             elif option.values(players):
                 values.append((key, option.default(players)))
-        return Setup(self.key, players, tuple(values))
+        return Setup(self.key, players, tuple(values), None if rules == self.rules_version else rules)
+
+    def version_of(self, setup: Setup) -> int:
+        """The version of the rules that *setup* is played by."""
+        return self.rules_version if setup.past_rules is None else setup.past_rules
 
     def all_setups(self) -> list[Setup]:
         """Every number of players with every combination of options."""

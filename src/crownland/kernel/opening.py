@@ -12,23 +12,27 @@ __all__ = ["OPENINGS", "OpeningRule"]
 
 @dataclass(frozen=True, slots=True)
 class OpeningRule:
-    """*pool* is what is drawn blind, of all kings; *order* follows from what was drawn first."""
+    """*pool* is what is drawn blind, of all kings; *order* follows from what was drawn first.
+
+    *starter* is the seat that begins when the players chose one: then the pool is that seat alone.
+    """
 
     key: str
     pool: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
     order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
+    starter: Seat | None = None
 
     def can_end_with(self, rest: tuple[Seat, ...], kings: tuple[Seat, ...]) -> bool:
         """Whether some order of this opening ends with *rest*."""
         if self.key == "draw":
             return not Counter(rest) - Counter(kings)
-        orders = (self.order((starter,), kings) for starter in set(kings))
+        orders = (self.order((starter,), kings) for starter in set(self.pool(kings)))
         return any(order[len(order) - len(rest) :] == rest for order in orders)
 
     def refuse(self, seats: tuple[Seat, ...], kings: tuple[Seat, ...]) -> Refusal:
         if sorted(seats) != sorted(kings):
             return "K4", f"the kings are {''.join(map(seat_letter, kings))}"
-        if self.order(seats, kings) != seats:
+        if seats[0] not in self.pool(kings) or self.order(seats, kings) != seats:
             return "K4", f"not an order of the opening {self.key}"
         return None
 
@@ -53,11 +57,18 @@ def _clockwise(drawn: tuple[Seat, ...], kings: tuple[Seat, ...]) -> tuple[Seat, 
     return seats * (len(kings) // len(seats))
 
 
-OPENINGS = {
-    rule.key: rule
-    for rule in (
-        OpeningRule("draw", pool=lambda kings: kings, order=lambda drawn, kings: drawn),
-        OpeningRule("snake", pool=_seats_once, order=_snake),
-        OpeningRule("clockwise", pool=_seats_once, order=_clockwise),
-    )
-}
+def _begun_by(rule: OpeningRule, seats: int) -> tuple[OpeningRule, ...]:
+    """*rule* with a chosen starter: ``snake-a``, ``snake-b``, … for as many seats."""
+
+    def begun_by(seat: Seat) -> OpeningRule:
+        return OpeningRule(f"{rule.key}-{seat_letter(seat).lower()}", lambda _: (seat,), rule.order, starter=seat)
+
+    return tuple(begun_by(Seat(seat)) for seat in range(seats))
+
+
+_DRAW = OpeningRule("draw", pool=lambda kings: kings, order=lambda drawn, kings: drawn)
+_SNAKE = OpeningRule("snake", pool=_seats_once, order=_snake)
+_CLOCKWISE = OpeningRule("clockwise", pool=_seats_once, order=_clockwise)
+_RULES = (_DRAW, _SNAKE, _CLOCKWISE, *_begun_by(_SNAKE, 2), *_begun_by(_CLOCKWISE, 4))
+
+OPENINGS = {rule.key: rule for rule in _RULES}

@@ -13,7 +13,7 @@ __all__ = ["parse_position", "parse_setup"]
 
 
 def parse_setup(words: list[str]) -> Setup:
-    """A setup from its words: ``kingdomino players=2 opening=snake``."""
+    """A setup from its words: ``kingdomino players=2 opening=snake``, ``duel players=2 rules=1``."""
     key, *pairs = words or [""]
     values: dict[str, str] = {}
     for name, value in (split_pair(word, "=") for word in pairs):
@@ -23,7 +23,10 @@ def parse_setup(words: list[str]) -> Setup:
     players = values.pop("players", "")
     if not re.fullmatch("[0-9]{1,2}", players):
         raise InvalidTextError(f"expected the number of players, like players=2, got: {' '.join(words)[:200]!r}")
-    return find_game(key).setup(int(players), values)
+    rules = values.pop("rules", None)
+    if rules is not None and not re.fullmatch("[1-9][0-9]{0,3}", rules):
+        raise InvalidTextError(f"expected the version of the rules, like rules=1, got: {' '.join(words)[:200]!r}")
+    return find_game(key).setup(int(players), values, None if rules is None else int(rules))
 
 
 def parse_position(text: str) -> State[Any]:

@@ -110,10 +110,10 @@ class Record:
     ) -> "Record":
         """The record of a game: *actions* with the round each was played in; *final* adds the score.
 
-        *forfeit* tells which seat could not go on, and why: ``B: …``.
+        *forfeit* names the seat that could not go on, and why: ``B: …``.
         """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
-        tags += [("Rules", str(find_game(setup.game).rules_version))]
+        tags += [("Rules", str(find_game(setup.game).version_of(setup)))]
         tags += [(seat_letter(Seat(seat)), _one_line(name)) for seat, name in enumerate(names)]
         tags += [("Commitment", commitment)] if commitment else []
         tags += [("Seed", seed)] if seed else []
@@ -130,12 +130,14 @@ class Record:
     @property
     def setup(self) -> Setup:
         """How the game was set up; what a header can get wrong is refused as in :func:`parse_setup`."""
-        players = self.tag("Players") or ""
-        return parse_setup([self.tag("Game") or "", f"players={players}", *(self.tag("Options") or "").split()])
+        words = [self.tag("Game") or "", f"players={self.tag('Players') or ''}"]
+        rules = self.tag("Rules")
+        words += [] if rules is None else [f"rules={rules}"]
+        return parse_setup([*words, *(self.tag("Options") or "").split()])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called; its letter when the header does not tell."""
+        """What each seat is called; its letter when the header has no name."""
         letters = (seat_letter(Seat(seat)) for seat in range(self.setup.players))
         return tuple(self.tag(letter) or letter for letter in letters)
 
@@ -241,13 +243,9 @@ class _Reader:
 
     def _check_header(self, record: Record) -> None:
         try:
-            setup = record.setup
+            _ = record.setup
         except (InvalidTextError, SetupError, UnknownNameError) as error:
             self._problem(0, str(error))
-            return
-        version = find_game(setup.game).rules_version
-        if record.tag("Rules") not in (None, str(version)):
-            self._problem(0, f"expected rules version {version} of {setup.game}, got: {record.tag('Rules')!r}")
 
     def _add(self, what: Action | Comment, at: int) -> None:
         self.rounds[-1][1].append(Item(what, *self._where(at)))
@@ -261,7 +259,7 @@ class _Reader:
 
 
 def _one_line(text: str) -> str:
-    """*text* as a tag can hold it: whatever would break the line is a blank."""
+    """*text* as a tag can hold it: whatever would break the line becomes a space."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

@@ -12,10 +12,10 @@ _LONGEST = 40
 
 
 def parse_action(token: str, game: Game | None = None) -> Action:
-    """The action that *token* spells in *game*, or else in the first game that has one. ``str`` of it is *token*."""
+    """The action that *token* spells in *game*, or else in any game that has one. ``str`` of it is *token*."""
     why = ""
-    readers = dict.fromkeys(one.parse_action for one in ((game, *games()) if game else games()))
-    for parse in readers:
+    others = reversed(games())  # Kingdomino's forms are the most general ones
+    for parse in dict.fromkeys(one.parse_action for one in ((game, *others) if game else others)):
         try:
             action = parse(token)
         except InvalidTextError as error:

@@ -1,1 +1,1 @@
-"""The table server: tables that never forget a move."""
+"""The table server: durable games for browsers, over REST and WebSockets."""

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application, put together from all other parts of the server."""
 
 import asyncio
 import gc
@@ -14,34 +14,35 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
+from crownland.bots.load import load_inherited
 from crownland.kernel.errors import SetupError, UnknownNameError
-from crownland.server.answers import tell_schemas, trouble
-from crownland.server.choices import load_quick_gains
-from crownland.server.database import migrate, open_engine
-from crownland.server.doorman import Doorman, is_welcome
-from crownland.server.hall import Hall
+from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
-from crownland.server.limits import Buckets
 from crownland.server.logs import configure, log, log_error
-from crownland.server.manual import manual
 from crownland.server.metrics import Metrics
-from crownland.server.page import serve_page
 from crownland.server.refusal import RefusedError, refusal_of
-from crownland.server.routes import router
 from crownland.server.services import Services
 from crownland.server.settings import Settings
-from crownland.server.socket import serve_socket
-from crownland.server.store import Store
+from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.store import Store
+from crownland.server.tables.hall import Hall
+from crownland.server.web.answers import add_schemas, trouble
+from crownland.server.web.doorman import Doorman, is_same_origin
+from crownland.server.web.limits import Buckets
+from crownland.server.web.manual import manual
+from crownland.server.web.page import serve_page
+from crownland.server.web.routes import router
+from crownland.server.web.socket import serve_socket
 
 __all__ = ["app_from_environment", "make_app"]
 
-FOREIGN = 4403
-COLLECTOR = (10_000, 10, 100)  # a table makes little garbage that only the collector finds
-SWITCH = 0.001  # seconds: the thread that writes need not wait longer for the one that plays
+CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
+GC_THRESHOLDS = (10_000, 10, 100)  # tables create few reference cycles
+SWITCH_SECONDS = 0.001  # the longest time that the writer thread waits for the event loop to give up the GIL
 
 
 def make_app(settings: Settings) -> Doorman:
-    """The server for *settings*, as an ASGI application."""
+    """Returns the server for *settings* as an ASGI application."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -70,19 +71,20 @@ def make_app(settings: Settings) -> Doorman:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
     serve_page(app)
-    tell_schemas(app)
+    add_schemas(app)
     return Doorman(app)
 
 
 def app_from_environment() -> Doorman:
-    """The server as ``CROWNLAND_…`` variables describe it, for a process that is one of several."""
+    """Returns the application that the ``CROWNLAND_…`` variables describe. Used when several processes run."""
     configure()
+    load_inherited()
     return make_app(Settings.read())
 
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
-    """Everything that a server process has, from its start to its end."""
+    """Starts everything that a server process needs, and stops it at the end of the context."""
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
     metrics = Metrics()
@@ -113,34 +115,34 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 
 
 async def _warm(services: Services) -> None:
-    """What makes the first answers quick is loaded while nobody waits for it."""
+    """Loads in the background what would slow down the first answers."""
     if services.settings.quick_choices:
         try:
             await load_quick_gains()
         except Exception as error:
-            log_error("gains are told slowly", error)
+            log_error("compiled gains could not be loaded", error)
     await services.hall.thinkers.warm()
-    _spare_the_collector()
+    _tune_interpreter()
     services.metrics.warm.set(1)
 
 
-def _spare_the_collector() -> None:
-    """What is there now stays: looking through all of it again and again for garbage would hold everybody up."""
+def _tune_interpreter() -> None:
+    """Keeps garbage collections short: what is loaded by now stays, so the collector need not scan it again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTOR)
-    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 async def _socket(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     address = websocket.scope["address"]
-    if not is_welcome(Headers(scope=websocket.scope), services.settings.origins):
-        await websocket.close(FOREIGN)
+    if not is_same_origin(Headers(scope=websocket.scope), services.settings.origins):
+        await websocket.close(CLOSE_FOREIGN)
         return
     is_crowded = services.sockets.get(address, 0) >= services.settings.sockets
-    if is_crowded or not services.requests.take(address):  # to come is to ask: a table is read, and others hear of it
-        await websocket.close(4429)
+    if is_crowded or not services.requests.take(address):  # connecting costs as much as a request
+        await websocket.close(CLOSE_LIMITED)
         return
     services.sockets[address] = services.sockets.get(address, 0) + 1
     services.metrics.sockets.inc()
@@ -159,7 +161,7 @@ async def _health() -> Response:
 
 async def _ready(request: Request) -> Response:
     ready = await request.app.state.services.store.is_ready()
-    return PlainTextResponse("ready\n" if ready else "the database does not answer\n", 200 if ready else 503)
+    return PlainTextResponse("ready\n" if ready else "the database does not respond\n", 200 if ready else 503)
 
 
 async def _metrics(request: Request) -> Response:
@@ -196,4 +198,4 @@ async def _failed(request: Request, error: Exception) -> Response:
     services.metrics.failures.inc()
     route = request.scope.get("route")
     log_error("a request failed", error, route=getattr(route, "path", ""))
-    return trouble(RefusedError("server/failed", "something went wrong here: try again", 500))
+    return trouble(RefusedError("server/failed", "internal error: try again", 500))

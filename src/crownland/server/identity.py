@@ -1,4 +1,4 @@
-"""Who is who: guests by a signed cookie, seats by a secret. No account is needed."""
+"""Identity without accounts: a signed cookie identifies a guest, a secret identifies the owner of a seat."""
 
 import hashlib
 import hmac
@@ -18,8 +18,8 @@ __all__ = [
 ]
 
 COOKIE = "crownland_guest"
-COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
-LONGEST_NAME = 24
+COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep cookies no longer
+MAX_NAME = 24  # characters
 TABLE_ID = r"^[A-Za-z0-9_-]{16}$"
 _GUEST = re.compile(r"[A-Za-z0-9_-]{16}")
 
@@ -29,22 +29,22 @@ def new_guest() -> str:
 
 
 def new_table_id() -> str:
-    """96 random bits: whoever knows the id was given the link."""
+    """Returns 96 random bits, which cannot be guessed: the id is the invitation."""
     return token_urlsafe(12)
 
 
 def new_secret() -> str:
-    """What lets the owner of a seat take it again from another device."""
+    """Returns the secret with which the owner of a seat can take it again from another device."""
     return token_urlsafe(18)
 
 
 def hash_secret(secret: str) -> str:
-    """What is kept of a secret. It is random and long, so one round of hashing is enough."""
+    """Returns the stored form of a secret. Secrets are long and random, so one round of hashing is enough."""
     return hashlib.sha256(f"crownland seat 1\n{secret}".encode()).hexdigest()
 
 
 class Signer:
-    """Signs the names of guests, so that nobody can take another's."""
+    """Signs the ids of guests, so that nobody can pose as another guest."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -53,7 +53,7 @@ class Signer:
         return f"{guest}.{self._mark(guest)}"
 
     def read(self, cookie: str | None) -> str | None:
-        """The guest of a cookie that we have signed."""
+        """Returns the guest of *cookie*, or None if this server has not signed it."""
         guest, _, mark = (cookie or "").partition(".")
         if not _GUEST.fullmatch(guest) or not hmac.compare_digest(mark.encode(), self._mark(guest).encode()):
             return None
@@ -64,6 +64,6 @@ class Signer:
 
 
 def clean_name(name: str, otherwise: str = "") -> str:
-    """*name* as everybody may see it: one line of printable characters, not too long."""
+    """Returns *name* as one short line of printable characters, or *otherwise* if nothing is left of it."""
     printable = "".join(c if c.isprintable() else " " for c in name)
-    return " ".join(printable.split())[:LONGEST_NAME].strip() or otherwise
+    return " ".join(printable.split())[:MAX_NAME].strip() or otherwise

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on the error stream, without secrets, names or query strings."""
+"""Logs: one JSON object per line on standard error, without secrets, names or query strings."""
 
 import logging
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from websockets.exceptions import InvalidState
 
-from crownland.server.moment import iso, now
+from crownland.server.timestamps import iso, now
 
 __all__ = ["configure", "log", "log_error"]
 
@@ -19,7 +19,7 @@ def log(event: str, **facts: object) -> None:
 
 
 def log_error(event: str, error: BaseException, **facts: object) -> None:
-    """Something that should not have happened, with where it did."""
+    """Logs an unexpected *error* with its traceback."""
     _logger.error(event, extra={"facts": facts}, exc_info=error)
 
 
@@ -33,16 +33,16 @@ class _Lines(logging.Formatter):
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether something happened that is no fault of a client's.
+    """Whether *record* is about this server, not about a faulty client.
 
-    A text frame that is not UTF-8 is: uvicorn logs it, and stumbles when the socket is being closed already.
+    uvicorn logs text frames that are not UTF-8, and raises InvalidState when it then closes a closing socket.
     """
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, InvalidState) or record.getMessage().startswith("Invalid UTF-8"))
 
 
-def configure(level: str = "INFO") -> None:
-    """Everything that this process logs goes to the error stream in lines of JSON."""
+def configure() -> None:
+    """Sends everything that this process logs to standard error, as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     root = logging.getLogger()
@@ -50,4 +50,4 @@ def configure(level: str = "INFO") -> None:
     root.setLevel(logging.WARNING)
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(_is_ours)
-    _logger.setLevel(level)
+    _logger.setLevel(logging.INFO)

@@ -1,4 +1,4 @@
-"""What the server refuses, as a code that stays, a sentence, and the rule that decides, if one does."""
+"""Refusals: a stable code, a message for people, and the number of the rule that was broken, if any."""
 
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
 from crownland.table.session import NotNowError
@@ -7,7 +7,7 @@ __all__ = ["RefusedError", "StaleError", "refusal_of"]
 
 
 class RefusedError(Exception):
-    """Nothing has changed. *code* is stable, *status* is HTTP's."""
+    """A request or frame was refused and nothing has changed. *code* is stable, *status* is the HTTP status."""
 
     def __init__(self, code: str, message: str, status: int = 409, rule: str | None = None) -> None:
         super().__init__(message)
@@ -15,11 +15,11 @@ class RefusedError(Exception):
 
 
 class StaleError(Exception):
-    """Somebody else was first: what was written is not what was read before."""
+    """A write was based on outdated data: another process has written first."""
 
 
 def refusal_of(error: Exception) -> RefusedError:
-    """What the rules, the notation or the registry refuse, as the wire tells it."""
+    """Converts an error of the rules, the notation or a registry to a refusal; raises any other error again."""
     match error:
         case RefusedError():
             return error

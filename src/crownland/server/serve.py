@@ -1,4 +1,4 @@
-"""Running the server: where it listens, what it prints, how it ends."""
+"""``crownland serve``: opens the port, prints the address and runs uvicorn."""
 
 import os
 import signal
@@ -14,20 +14,20 @@ from typing import Any
 import uvicorn
 
 from crownland.kernel.errors import SetupError
-from crownland.server.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 from crownland.server.logs import configure
 from crownland.server.settings import Settings
+from crownland.server.store.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 
-__all__ = ["Place", "run", "uvicorn_config"]
+__all__ = ["Endpoint", "run", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
-LARGEST_FRAME = 4096
+MAX_FRAME_BYTES = 4096
 BACKLOG = 2048
-ANYWHERE = ("0.0.0.0", "::")
+ALL_INTERFACES = ("0.0.0.0", "::")
 
 
-class Place:
-    """Where a server listens: *port*, or without one the usual port, or a free one when that is taken."""
+class Endpoint:
+    """A listening socket. Without *port* it takes the default port, or any free one if that is in use."""
 
     def __init__(self, host: str, port: int | None) -> None:
         self.host = host
@@ -35,17 +35,17 @@ class Place:
         self.port: int = self.socket.getsockname()[1]
 
     @property
-    def here(self) -> str:
-        """The address for a browser on this machine."""
-        return self._address("127.0.0.1" if self.host in ANYWHERE else self.host)
+    def local_url(self) -> str:
+        """The URL for a browser on this machine."""
+        return self._url("127.0.0.1" if self.host in ALL_INTERFACES else self.host)
 
     @property
-    def nearby(self) -> str | None:
-        """The address for others in the same network, when they can reach it."""
-        own = _own_address() if self.host in ANYWHERE else None
-        return None if own is None else self._address(own)
+    def network_url(self) -> str | None:
+        """The URL for other machines in the same network, or None if they cannot connect."""
+        own = _own_address() if self.host in ALL_INTERFACES else None
+        return None if own is None else self._url(own)
 
-    def _address(self, host: str) -> str:
+    def _url(self, host: str) -> str:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
@@ -59,37 +59,37 @@ def run(
     open_page: bool = False,
     only_migrate: bool = False,
 ) -> None:
-    """Serve until somebody says stop."""
+    """Serves until the process receives SIGINT or SIGTERM."""
     configure()
     url = database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
     if processes > 1 and not is_postgresql(url):
-        raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite is for one")
+        raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite supports only one")
     settings = Settings.read(database=url)
     engine = open_engine(url)
     with reserved(engine):
         migrate(engine)
         if only_migrate:
-            sys.stdout.write("The database has its newest shape.\n")
+            sys.stdout.write("The database is up to date.\n")
             return
-        place = Place(host, port)
-        settings = replace(settings, nearby=settings.nearby or place.nearby or "")
-        _announce(place)
+        endpoint = Endpoint(host, port)
+        settings = replace(settings, nearby=settings.nearby or endpoint.network_url or "")
+        _announce(endpoint)
         if open_page:
-            Thread(target=_open_page, args=(place.here,), daemon=True).start()
-        _serve(place, settings, processes)
+            Thread(target=_open_page, args=(endpoint.local_url,), daemon=True).start()
+        _serve(endpoint, settings, processes)
 
 
-def _serve(place: Place, settings: Settings, processes: int) -> None:
+def _serve(endpoint: Endpoint, settings: Settings, processes: int) -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, lambda *_: None)  # what uvicorn hands on when it has ended: to be told to stop is no error
+        signal.signal(stop, lambda *_: None)  # uvicorn raises the signal again after it has stopped
     if processes > 1:
-        _run_several(processes, settings, place)
+        _run_several(processes, settings, endpoint)
     else:
-        uvicorn.Server(uvicorn_config(settings)).run(sockets=[place.socket])
+        uvicorn.Server(uvicorn_config(settings)).run(sockets=[endpoint.socket])
 
 
 def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.Config:
-    """How the server runs; without *settings* every process reads them from its environment."""
+    """Returns uvicorn's configuration. Without *settings* every process reads them from its environment."""
     from crownland.server.app import make_app
 
     return uvicorn.Config(
@@ -98,35 +98,35 @@ def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.C
         log_config=None,
         access_log=False,
         server_header=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # a window for every socket would take more memory than its table
-        timeout_keep_alive=75,  # longer than proxies and browsers keep a connection: they close it, not we
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # a compression window for each socket would need more memory than its table
+        timeout_keep_alive=75,  # longer than proxies and browsers wait, so that they close idle connections
         timeout_graceful_shutdown=5,
         **values,
     )
 
 
-def _run_several(processes: int, settings: Settings, place: Place) -> None:
+def _run_several(processes: int, settings: Settings, endpoint: Endpoint) -> None:
     from uvicorn.supervisors import Multiprocess
 
     os.environ |= {"CROWNLAND_DATABASE": settings.database, "CROWNLAND_NEARBY": settings.nearby}
     config = uvicorn_config(workers=processes)
-    Multiprocess(config, sockets=[place.socket]).run()
+    Multiprocess(config, sockets=[endpoint.socket]).run()
 
 
-def _announce(place: Place) -> None:
-    sys.stdout.write(f"Crownland is at {place.here}\n")
-    if place.nearby is not None:
+def _announce(endpoint: Endpoint) -> None:
+    sys.stdout.write(f"Crownland is at {endpoint.local_url}\n")
+    if endpoint.network_url is not None:
         import segno
 
-        sys.stdout.write(f"Others nearby find it at {place.nearby}\n")
+        sys.stdout.write(f"Others in this network can join at {endpoint.network_url}\n")
         if sys.stdout.isatty():
-            segno.make(place.nearby, error="l").terminal(compact=True)
+            segno.make(endpoint.network_url, error="l").terminal(compact=True)
     sys.stdout.flush()
 
 
 def _open_page(address: str) -> None:
-    """When the server answers and there is a display, a browser shows the page."""
+    """Waits until the server answers, then opens the page in a browser if there is a display."""
     import urllib.request
 
     has_display = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -154,14 +154,14 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.close()
             if wanted and port is None:
                 continue
-            raise SetupError(f"expected a free port, {host}:{wanted} cannot be used: {error.strerror}") from None
+            raise SetupError(f"expected a free port, cannot listen on {host}:{wanted}: {error.strerror}") from None
         listening.set_inheritable(True)
         return listening
     raise AssertionError("port 0 is always free")
 
 
 def _own_address() -> str | None:
-    """The address of this machine in its network; no packet is sent to find out."""
+    """Returns the address of this machine in its network. Connecting a UDP socket sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

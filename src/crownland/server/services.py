@@ -1,13 +1,13 @@
-"""What a server process has: made when it starts, reached from every request."""
+"""The shared objects of a server process, created at its start and available to every request."""
 
 from dataclasses import dataclass
 
-from crownland.server.hall import Hall
 from crownland.server.identity import Signer
-from crownland.server.limits import Buckets
 from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
-from crownland.server.store import Store
+from crownland.server.store.store import Store
+from crownland.server.tables.hall import Hall
+from crownland.server.web.limits import Buckets
 
 __all__ = ["Services"]
 
@@ -19,6 +19,6 @@ class Services:
     hall: Hall
     signer: Signer
     metrics: Metrics
-    requests: Buckets  # by address
-    new_tables: Buckets  # by guest, and by address
-    sockets: dict[str, int]  # open ones by address
+    requests: Buckets  # rate limit by address
+    new_tables: Buckets  # rate limit by guest, and by address
+    sockets: dict[str, int]  # number of open sockets by address

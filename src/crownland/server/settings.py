@@ -1,4 +1,4 @@
-"""What a host can set: each by an environment variable too, ``CROWNLAND_AWAY=30``."""
+"""The settings of a server. Each can be set by an environment variable: ``CROWNLAND_AWAY=30``."""
 
 import os
 from collections.abc import Mapping
@@ -13,24 +13,24 @@ __all__ = ["Settings"]
 @dataclass(frozen=True, slots=True)
 class Settings:
     database: str = ""
-    nearby: str = ""  # the address for others, when somebody on this very machine makes a link for them
-    origins: str = ""  # other places a page may be served from, separated by blanks
-    away: float = 60.0  # seconds until a bot stands in for somebody who is gone
-    pause: float = 0.7  # seconds that a bot lets people look at what happened
-    think: float = 1.0  # seconds that a strong bot may think about one action
-    thinkers: int = 0  # processes that strong bots think in; 0 is one less than there are cores
-    idle: float = 300.0  # seconds until a table that nobody looks at leaves the memory
-    frames: float = 20.0  # frames a second on one socket
-    requests: float = 30.0  # requests and new sockets a second from one address
+    nearby: str = ""  # the URL in invite links that are made on the server's own machine
+    origins: str = ""  # other origins that may serve the page, space-separated
+    away: float = 60.0  # seconds until a bot stands in for a disconnected player
+    pause: float = 0.7  # seconds that a bot waits before it acts, so that people can follow
+    think: float = 1.0  # seconds that a searching bot may use for one action
+    thinkers: int = 0  # processes for searching bots; 0 means one less than the number of cores
+    idle: float = 300.0  # seconds until a table without connections is dropped from memory
+    frames: float = 20.0  # frames per second on one socket
+    requests: float = 30.0  # requests and new sockets per second from one address
     tables: int = 60  # unfinished tables of one guest
-    new_tables: float = 30.0  # tables a minute that one guest, or one address, may make
+    new_tables: float = 30.0  # new tables per minute by one guest, and from one address
     sockets: int = 200  # sockets from one address
     watchers: int = 200  # sockets at one table
-    quick_choices: bool = True  # what actions bring is told by compiled code
+    quick_choices: bool = True  # compute the gains of actions with compiled code
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None, **values: Any) -> "Settings":
-        """The settings that the environment tells, and *values* before them."""
+        """Reads the settings from the environment; *values* take precedence."""
         environment = os.environ if environment is None else environment
         for field in fields(cls):
             text = environment.get(f"CROWNLAND_{field.name.upper()}")

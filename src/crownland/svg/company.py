@@ -26,7 +26,7 @@ class Company:
 
     @classmethod
     def at(cls, state: State[Any], names: Sequence[str], houses: Sequence[House]) -> "Company":
-        """Returns those who play in *state*; without *names* the kingdoms are called A, B, C … and A & E."""
+        """Returns those who play in *state*; without *names* the kingdoms are called A, B, C … and A & B."""
         seats = [Seat(seat) for seat in range(state.setup.players)]
         names = names or kingdom_names(state, [seat_letter(seat) for seat in seats])
         return cls(names, houses, tuple(map(state.kingdom_of, seats)), state.order, state.actor)

@@ -32,8 +32,8 @@ def table(
 
     Trays are lines of dominoes with the kings on them, boards, dice and the like; those of a kind without a special
     drawing are drawn plainly. The kingdom that is to act is outlined.
-    *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & E.
-    *houses* are those of the seats; partners share the colour of the first and keep their emblems (W3). The game of
+    *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & B.
+    *houses* are those of the seats; partners share a colour and keep their emblems (W3). The game of
     *state* must be registered.
     """
     view = find_game(state.setup.game).view(state)

@@ -1,6 +1,6 @@
 """One game at a table: a fold over its events. Nothing here waits, sends or stores.
 
-Terminal and server share it, and a table elsewhere can use it too.
+Terminal and server share it.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from crownland.notation.record import Record
 from crownland.notation.token import parse_action
 from crownland.table.moment import Moment
 
-__all__ = ["Event", "EventKind", "Happened", "NotNowError", "Planned", "Session"]
+__all__ = ["MOST_BACKS", "Event", "EventKind", "Happened", "NotNowError", "Planned", "Session"]
 
 EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 

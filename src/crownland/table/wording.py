@@ -4,6 +4,8 @@ Texts are keyed by the kind of the action. What a catalogue lacks, because a gam
 plain text.
 """
 
+from collections.abc import Callable, Sequence
+
 from crownland.games.meaning import Meaning
 from crownland.games.view import Badge, Piece
 from crownland.kernel.domino import Half
@@ -13,6 +15,7 @@ from crownland.kernel.terrain import Land
 from crownland.words import Words
 
 __all__ = [
+    "VALUES",
     "badge_words",
     "coin_words",
     "deed_text",
@@ -26,6 +29,8 @@ __all__ = [
 
 # How a text lists the pieces of a kind, where that is not the kind with an s.
 PLURALS = {"domino": "dominoes"}
+# What pieces of a kind give besides their names; the folder of a game enters it.
+VALUES: dict[str, Callable[[Sequence[Piece], Words], dict[str, object]]] = {}
 
 
 def named(words: Words, key: str, name: str) -> str:
@@ -79,26 +84,20 @@ def values_of(
 ) -> dict[str, object]:
     """Returns what the texts of an action may ask for.
 
-    Each kind of piece gives its name (``domino``) and a list of all (``dominoes``); ``face`` is what the first piece
-    shows, ``dice`` and ``coats`` are what all show.
+    Each kind of piece gives its name (``domino``), a list of all (``dominoes``), and what ``VALUES`` adds.
     """
-    shown = [half_words(piece.halves[-1], words) for piece in meaning.pieces if piece.halves]
-    halves = [half_words(half, words) for piece in meaning.pieces for half in piece.halves]
     values: dict[str, object] = {
         "square": " ".join(map(square_name, meaning.squares)),
         "coins": words("table.coins", count=abs(meaning.coins)),
         "price": -meaning.coins,
         "points": f"{points:+d}",
         "token": token,
-        "face": shown[0] if shown else "",
-        "coat": shown[0] if shown else "",
-        "dice": " + ".join(shown),
-        "coats": " · ".join(halves),
     }
     for kind in dict.fromkeys(piece.kind for piece in meaning.pieces):
-        names = [piece_words(piece, words, with_halves=with_halves) for piece in meaning.pieces if piece.kind == kind]
-        values[kind] = names[0]
-        values.setdefault(PLURALS.get(kind, f"{kind}s"), ", ".join(names))
+        pieces = [piece for piece in meaning.pieces if piece.kind == kind]
+        names = [piece_words(piece, words, with_halves=with_halves) for piece in pieces]
+        values |= {kind: names[0], PLURALS.get(kind, f"{kind}s"): ", ".join(names)}
+        values |= VALUES[kind](pieces, words) if kind in VALUES else {}
     return values
 
 

@@ -1,9 +1,9 @@
-"""Bots of all kinds at the same tables: nobody breaks a rule, fails or plays another game than its record says.
+"""Plays all kinds of bots against each other: no bot breaks a rule or fails, and every record replays its game.
 
     python -m crownland.testing.bot_games --games 10000 --jobs 2
 
-plays that many games, spread over every game and every combination of options. Bots that search do so briefly: what is
-tried is that they play by the rules, not how well.
+plays that many games, spread over every game and every combination of options. Search bots search briefly: this checks
+that they play by the rules, not how well.
 """
 
 import sys
@@ -21,7 +21,7 @@ BOTS_TRIED = ("uniform", "greedy", "beginner", "casual", "mc:sims=12", "mcts:sim
 
 
 def play_one(setup: Setup, number: int) -> int:
-    """One game of bots drawn by lot; how many actions it had. Raises AssertionError when one could not go on."""
+    """Plays one game of random bots; returns its number of actions. Raises AssertionError when a bot forfeits."""
     names = Random(f"{setup} {number}").choices(BOTS_TRIED, k=setup.players)
     match = play_match(setup, [make_bot(name) for name in names], names, derived_seed("bots", setup, number))
     assert match.forfeit is None, f"{match.forfeit} in\n{match.record}"

@@ -1,4 +1,4 @@
-"""What any bot promises, tried out: ``check_bot("greedy")`` in a test, ``crownland bot-test greedy`` at a prompt."""
+"""Checks any bot: ``check_bot("greedy")`` in a test, ``crownland bot-test greedy`` at a prompt."""
 
 import random
 import sys
@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from crownland.arena.match import Match, play_match
-from crownland.bots.errors import told
+from crownland.bots.errors import error_line
 from crownland.bots.protocol import Bot, Limit
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
@@ -21,14 +21,14 @@ from crownland.notation.record import Record
 
 __all__ = ["Check", "check_bot", "checks"]
 
-TIME = 0.5  # seconds: what a bot is given when its sense of time is tried
+TIME = 0.5  # seconds: the limit that a bot must keep
 GRACE = 0.25  # seconds: for a busy machine
-ASKED = 5  # positions of a game at which it is
+ASKED = 5  # positions of a game where the limit is checked
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One promise in one game: kept, or *problem* says what was expected and what came, and *advice* what to do."""
+    """A promise checked in one game. If it fails, *problem* says what was expected and came, *advice* what to do."""
 
     game: str
     promise: str
@@ -42,16 +42,16 @@ class Check:
         return "\n".join(lines)
 
 
-def check_bot(bot: str | Bot, games: Sequence[str] = tuple(GAMES)) -> None:
-    """Raises AssertionError at the first promise that *bot*, made or by name, breaks in one of *games*."""
+def check_bot(bot: str | Bot, games: Sequence[str] | None = None) -> None:
+    """Raises AssertionError at the first check that *bot*, an object or a name, fails; see :func:`checks`."""
     for check in checks(bot, games):
         if check.problem:
             raise AssertionError(str(check))
 
 
-def checks(bot: str | Bot, games: Sequence[str] = tuple(GAMES)) -> Iterator[Check]:
-    """Every promise in each of *games*, for the fewest players and for the most, until one is broken."""
-    for key in games:
+def checks(bot: str | Bot, games: Sequence[str] | None = None) -> Iterator[Check]:
+    """Yields the checks of each of *games*, by default all, with the fewest and the most players, until one fails."""
+    for key in GAMES if games is None else games:
         game = find_game(key)
         trials = [_trial(bot, game.setup(players)) for players in sorted({game.players[0], game.players[-1]})]
         for promise, advice, problem in PROMISES:
@@ -63,7 +63,7 @@ def checks(bot: str | Bot, games: Sequence[str] = tuple(GAMES)) -> Iterator[Chec
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One game played twice, and the global generators that were used."""
+    """One game played twice, and the global generators that it used."""
 
     setup: Setup
     games: tuple[Match, Match]
@@ -90,18 +90,18 @@ def _time_problem(bot: str | Bot, trial: _Trial) -> str | None:
     for state in _positions(trial.games[0].record):
         with _seated(bot, 1) as (one,):
             try:
-                one.choose(state, Limit(), Random(0))  # whatever it loads at first is not measured
+                one.choose(state, Limit(), Random(0))  # loading is not measured
                 begin = monotonic()
                 one.choose(state, Limit(time=TIME), Random(0))
             except Exception as error:
-                return f"expected an answer within {TIME} s, got: {told(error)}"
+                return f"expected an answer within {TIME} s, got: {error_line(error)}"
         took = monotonic() - begin
         if took > TIME + GRACE:
             return f"expected an answer within {TIME} s, got one after {took:.2f} s in {state}"
     return None
 
 
-# Each with what to do about it.
+# Each with the advice for a bot that fails.
 PROMISES: tuple[tuple[str, str, Callable[[str | Bot, _Trial], str | None]], ...] = (
     (
         "plays whole games by the rules",
@@ -110,16 +110,16 @@ PROMISES: tuple[tuple[str, str, Callable[[str | Bot, _Trial], str | None]], ...]
     ),
     (
         "leaves the global generators alone",
-        "draw from the generator that is given: rng.choice(…) instead of random.choice(…)",
+        "use the given generator: rng.choice(…) instead of random.choice(…)",
         _generator_problem,
     ),
     (
         "takes the same actions from the same seed",
-        "draw only from the generator or the seed that is given, and order sets before choosing from them",
+        "use only the given generator or seed, and sort sets before choosing from them",
         _sameness_problem,
     ),
     (
-        f"answers within {TIME} s when told to",
+        f"answers within a limit of {TIME} s",
         "stop thinking when limit.time is over, or the time after 'go'",
         _time_problem,
     ),
@@ -128,7 +128,7 @@ PROMISES: tuple[tuple[str, str, Callable[[str | Bot, _Trial], str | None]], ...]
 
 @contextmanager
 def _seated(bot: str | Bot, players: int) -> Iterator[list[Bot]]:
-    """The bot at every seat; a name is made anew for each."""
+    """Yields the bot for every seat; a name makes a new bot for each."""
     if isinstance(bot, str):
         with made_bots([bot] * players) as bots:
             yield bots
@@ -149,7 +149,7 @@ def _game(bot: str | Bot, setup: Setup) -> Match:
 
 
 def _positions(record: Record) -> list[State[Any]]:
-    """Some positions of a game, from its beginning to its end, where a seat is to act."""
+    """Returns some positions of a game, from start to end, where a seat is to act."""
     found = [step.state for step in record.replay() if step.state.actor is not None]
     return found[:: max(1, len(found) // ASKED)]
 

@@ -1,7 +1,7 @@
-"""Perft: how many action sequences there are to a depth when the draw is fixed.
+"""Perft: counts the action sequences of a given length when the draw is fixed.
 
-A perft file is plain text that any implementation can share: a setup, the order of every pile, perhaps the actions
-that players took before, and the count for each depth. Chance actions are not counted; what follows ``#`` is a remark.
+A perft file is plain text that any implementation can share: a setup, the order of every pile, optionally actions that
+players took before, and the count for each depth. Chance actions are not counted; ``#`` starts a comment.
 
     kingdomino players=4 opening=draw
     pile kings 1: A B C D
@@ -26,7 +26,7 @@ __all__ = ["FixedDealer", "PerftFile", "divide", "perft", "read_perft"]
 
 
 class FixedDealer:
-    """Deals from piles whose order is known: pile name to the names of its items, the next one first."""
+    """Deals from piles in a known order: *piles* maps a pile to the names of its items, the next one first."""
 
     def __init__(self, piles: Mapping[str, tuple[str, ...]]) -> None:
         self.piles = piles
@@ -54,7 +54,7 @@ class PerftFile:
         return FixedDealer(self.piles)
 
     def start(self) -> State[Any]:
-        """The position to count from."""
+        """Returns the position to count from."""
         state = find_game(self.setup.game).start(self.setup)
         for action in self.played:
             state = _dealt(state, self.dealer).play(action)
@@ -62,7 +62,7 @@ class PerftFile:
 
 
 def perft(state: State[Any], dealer: FixedDealer, depth: int) -> int:
-    """The number of action sequences of length *depth* from *state*."""
+    """Returns the number of action sequences of length *depth* from *state*."""
     if depth == 0:
         return 1
     state = _dealt(state, dealer)
@@ -73,15 +73,16 @@ def perft(state: State[Any], dealer: FixedDealer, depth: int) -> int:
 
 
 def divide(state: State[Any], dealer: FixedDealer, depth: int) -> dict[Action, int]:
-    """The count of every first action: comparing it with another program's shows where they part."""
+    """Returns the count of every first action: comparing them with another program's shows where the two differ."""
     state = _dealt(state, dealer)
     return {action: perft(state.play(action), dealer, depth - 1) for action in state.legal_actions()}
 
 
 def read_perft(text: str) -> PerftFile:
+    """Parses a perft file. Raises InvalidTextError at the first line that is wrong."""
     lines = [line for line in (raw.partition("#")[0].strip() for raw in text.splitlines()) if line]
     if not lines:
-        raise InvalidTextError("expected a setup like 'kingdomino players=2' on the first line, got an empty file")
+        raise InvalidTextError("expected a setup like 'GAME players=2' on the first line, got an empty file")
     piles: dict[str, tuple[str, ...]] = {}
     played: list[Action] = []
     counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A table server that really listens, for tests and examples."""
+"""A table server on a real socket, for tests and examples."""
 
 import socket
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from crownland.server.settings import Settings
 
 __all__ = ["served"]
 
-PATIENCE = 60.0
+PATIENCE = 60.0  # seconds
 
 
 @contextmanager
 def served(settings: Settings) -> Iterator[str]:
-    """A server in a thread of its own, on a free port; its address."""
+    """Runs a server in a thread on a free port, and yields its URL."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn_config(settings))
@@ -37,5 +37,5 @@ def _wait(server: uvicorn.Server, thread: Thread) -> None:
     deadline = monotonic() + PATIENCE
     while not server.started:
         if not thread.is_alive() or monotonic() > deadline:
-            raise RuntimeError("expected a server that starts; its log tells why it did not")
+            raise RuntimeError("expected the server to start; see its log")
         sleep(0.01)

@@ -11,7 +11,7 @@ from crownland.games.queen.building import BUILDINGS, SPACES
 from crownland.games.queen.state import State as QueenState
 from crownland.games.queen.state import Step
 from crownland.games.registry import QUEENDOMINO, ROYAL_WEDDING
-from crownland.kernel.action import Opening, Seat, seat_letter
+from crownland.kernel.action import Opening, Seat
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.terrain import Terrain
@@ -95,8 +95,7 @@ def test_the_queen_stands_by_the_shelf_until_somebody_hosts_her() -> None:
 def test_partners_share_a_colour_and_keep_their_emblems() -> None:
     start = ROYAL_WEDDING.new(6, teams=True)
     picture = svg.table(start.play(Opening(tuple(map(Seat, range(6))))))
-    partners = [" & ".join(map(seat_letter, start.seats_of(team))) for team in range(3)]
-    assert [text for text in texts(picture) if "&" in text] == partners
+    assert [text for text in texts(picture) if "&" in text] == ["A & B", "C & D", "E & F"]
     shown = uses(picture)
     assert [shown[f"emblem-{house.emblem}"] for house in svg.HOUSES] == [2] * 6 + [0] * 2, "on banner and king"
     assert [picture.count(f"--house: var(--house-{house.colour},") for house in svg.HOUSES] == [3] * 3 + [0] * 5

@@ -200,7 +200,7 @@ def test_lightning_spells_say_what_they_do() -> None:
     coat, cross = kinds["coat_bonus"], kinds["extra_cross"]
     assert coat.prompt(WORDS) == "The bonus for a coat: dot"
     assert coat.note(WORDS) == "At once: 3 points at the end for each domain of a coat."
-    assert cross.prompt(WORDS).startswith("One cross more on ")
+    assert cross.prompt(WORDS).startswith("One more cross on ")
     before = cross.action
     cross.move(Direction.EAST)
     assert cross.cursor == 1 << cross.action.square

@@ -34,8 +34,8 @@ type Method = "GET" | "POST" | "PUT";
 let met: Promise<Guest> | undefined;
 
 /**
- * Whoever comes for the first time becomes a guest and gets a cookie. One answer must bring it before anything else is
- * asked: two at once would make two guests, and the later one would lose the seats of the earlier one.
+ * The first request creates a guest and sets a cookie. It must be answered before anything else is requested: two at
+ * once would create two guests, and the second cookie would lose the seats of the first.
  */
 function meet(): Promise<Guest> {
   met ??= send<Guest>("GET", "/me").catch((error: unknown) => {

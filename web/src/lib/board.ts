@@ -6,19 +6,28 @@
 
 import { CASTLE } from "./land.ts";
 import { type Direction, DIRECTIONS, directionTo, distance, point } from "./square.ts";
-import type { Choice, Kind } from "./wire.ts";
+import type { Offer, Piece } from "./wire.ts";
 
-/** A legal action. *squares* begin with the left half's; *subject* is a domino, a building, a die, a coat. */
+/**
+ * A legal action: an offer with one of its choices.
+ *
+ * Its shape decides how it is picked: two *squares* are a spot and a rotation, one is pointed at, *spaces* are picked in
+ * the *tray* of that key, and what has neither is a button.
+ */
 export interface Action {
   readonly token: string;
-  readonly kind: Kind;
+  readonly kind: string;
+  readonly step: string;
   readonly squares: readonly string[];
-  readonly subject: string;
+  readonly pieces: readonly Piece[];
+  readonly tray: string;
+  readonly spaces: readonly number[];
+  readonly coins: number;
   readonly gain: number;
 }
 
-export function actionOf([token, kind, squares, subject, gain]: Choice): Action {
-  return { token, kind, squares, subject, gain };
+export function actionsOf(offers: readonly Offer[]): Action[] {
+  return offers.flatMap(({ choices, ...offer }) => choices.map(([token, squares, gain]) => ({ ...offer, token, squares, gain })));
 }
 
 /** Picking a spot and a rotation for two halves. The ghost lies on *spot*; *rotation* is the one that is wished for. */

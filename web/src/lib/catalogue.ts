@@ -1,32 +1,30 @@
-/** What the server knows: games and their options, bots, dominoes, buildings, spells, dice. */
+/** What the server knows: games and their options, bots, lands, components. */
 
 import { api } from "./api.ts";
-import { type Coat, COATS, type Half, parseHalf } from "./land.ts";
+import type { Letters } from "./land.ts";
 import type { Catalogue } from "./wire.ts";
+import { words } from "./words.svelte.ts";
 
 export type { Catalogue } from "./wire.ts";
 
 let asked: Promise<Catalogue> | undefined;
 
-/** Asked once; when that fails, the next one who needs it asks again. */
+/** Requested once; after a failure, the next call requests it again. */
 export function catalogue(): Promise<Catalogue> {
-  asked ??= api.catalogue().catch((error: unknown) => {
+  asked ??= requested().catch((error: unknown) => {
     asked = undefined;
     throw error;
   });
   return asked;
 }
 
-export function halvesOf(catalogue: Catalogue, domino: string): readonly [Half, Half] {
-  const [left, right] = catalogue.dominoes[domino] ?? ["w0", "w0"];
-  return [parseHalf(left), parseHalf(right)];
+async function requested(): Promise<Catalogue> {
+  const known = await api.catalogue();
+  words.learn(known);
+  return known;
 }
 
-/** A domino's number; it lets the motifs on dominoes vary. */
-export function numberOf(domino: string): number {
-  return Number(domino.replace(/\D/g, ""));
-}
-
-export function coatOf(key: string | null | undefined): Coat | null {
-  return COATS.find((coat) => coat === key) ?? null;
+/** What the letters of a set of lands mean. A letter of an unknown set stands for itself. */
+export function lettersOf(catalogue: Catalogue, lands: string): Letters {
+  return catalogue.lands[lands] ?? {};
 }

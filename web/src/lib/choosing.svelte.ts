@@ -12,11 +12,12 @@ import {
   pointedAt,
   turned,
 } from "./board.ts";
-import { type Catalogue, coatOf, halvesOf } from "./catalogue.ts";
-import { CASTLE, type Half } from "./land.ts";
-import { type Direction, distance, isOnField, next, point } from "./square.ts";
+import { CASTLE, type Half, halfOf } from "./land.ts";
+import { ACTIONS } from "./looks.ts";
+import { halvesOf, isSame } from "./pieces.ts";
+import { type Direction, distance, isOnField, next } from "./square.ts";
 import type { TableState } from "./table.svelte.ts";
-import type { Kind, View } from "./wire.ts";
+import type { Tray } from "./wire.ts";
 
 export interface Spot {
   x: number;
@@ -36,36 +37,60 @@ const DRAG_FROM = 6; // pixels that a pointer moves before it drags
 const FINGER = 56; // pixels above a finger, so that one sees what it holds
 const OUTSIDE = 0.9; // squares beside the board where a domino still snaps to it
 
+/** A space of a tray. */
+export interface Space {
+  tray: string;
+  space: number;
+}
+
+/**
+ * Picks an action by the shape of what it means, whatever game it belongs to.
+ *
+ * What has squares is aimed at the board; where it lies in a tray, its space there is picked first. What lies in a tray
+ * and has no squares is picked there. The rest are buttons.
+ */
 export class Choosing {
-  /** Placing a domino, or drawing two coats: spot and rotation. */
-  placing: Placing | null = $derived.by(() => this.#offered());
-  /** Whether the ghost stays when the pointer leaves. */
-  isPinned = $derived.by(() => this.placing !== null && this.table.undone !== null && this.#offered()?.spot != null);
-  /** The tile that was taken from the builders' board and has no plot yet, or goes to the dragon. */
-  tile = $derived.by<string | null>(() => (this.table.actions, null));
-  isDragonOut = $derived.by(() => (this.table.actions, false));
+  /** The step that somebody went to; some actions are offered only then. */
+  called = $derived.by<string | null>(() => (this.table.actions, null));
+  /** The space that was picked and whose action still lacks something, such as a square. */
+  held = $derived.by<Space | null>(() => this.#inHand());
+  /** Which of `aims` is aimed at the board. */
+  aim = $derived.by<number>(() => (this.table.actions, 0));
+  /** Whether several spaces are picked for one action, and those picked so far. */
+  isPickingMany = $derived.by(() => this.#takesMany(true) && !this.#takesMany(false));
+  #many = $derived.by<readonly number[]>(() => (this.table.actions, []));
   /** The square that the arrow keys are on, where single squares are picked. */
   cursor = $derived.by<string | null>(() => (this.table.actions, null));
-  /** The die to be drawn first after a split (D7). */
-  die = $derived.by<string | null>(() => this.of("draw_die")[0]?.subject ?? null);
-  /** Whether two dice are taken at once, as B or by a spell (D3, D7), and the first of them. */
-  isPickingTwo = $derived.by(() => this.can("take") && !this.of("take").some((action) => !action.subject.includes(".")));
-  #firstDie = $derived.by<string | null>(() => (this.table.actions, null));
+  /** Picking a spot and a rotation for two halves. */
+  placing: Placing | null = $derived.by(() => this.#placing());
+  /** Whether the ghost stays when the pointer leaves. */
+  isPinned = $derived.by(() => this.placing !== null && this.table.undone !== null && this.#placing()?.spot != null);
   drag = $state.raw<Drag | null>(null);
 
+  /** What can be done without going to another step. */
+  readonly actions: readonly Action[] = $derived.by(() =>
+    this.table.actions.filter(({ kind, step }) => (this.called === null ? !ACTIONS[kind]?.isCalled : step === this.called)),
+  );
+  /** What can be aimed at the board without a tray; actions that differ in more than their squares are apart. */
+  readonly aims: readonly (readonly Action[])[] = $derived.by(() => this.#aims());
   /** What can be picked by its square alone, now. */
   readonly squares: ReadonlyMap<string, Action> = $derived.by(() => this.#squares());
+  /** The action of the main button. */
+  readonly main: Action | null = $derived.by(() => this.#main());
+  /** What needs a button, because neither the board nor a tray offers it. */
+  readonly buttons: readonly Action[] = $derived.by(() => this.#buttons());
 
   locate: Locate | null = null;
 
   constructor(readonly table: TableState) {}
 
-  of(kind: Kind): Action[] {
+  of(kind: string): Action[] {
     return this.table.actions.filter((action) => action.kind === kind);
   }
 
-  can(kind: Kind): boolean {
-    return this.table.actions.some((action) => action.kind === kind);
+  /** Whether something of that step can be done. */
+  can(step: string): boolean {
+    return this.table.actions.some((action) => action.step === step);
   }
 
   /** The action that is picked and waits to be confirmed. */
@@ -74,15 +99,66 @@ export class Choosing {
     return (this.cursor && this.squares.get(this.cursor)) || null;
   }
 
+  /** The two halves in hand, while they are placed. */
+  get halves(): readonly [Half, Half] | null {
+    if (!this.placing) return null;
+    const [left, right] = (this.table.view?.hand ?? []).map(halfOf);
+    return halvesOf(this.placing.actions[0]?.pieces ?? []) ?? (left && right ? [left, right] : null);
+  }
+
   play(action: Action | null | undefined): void {
     if (action) this.table.act(action);
   }
 
   confirm(): void {
-    this.play(this.picked ?? this.of("discard")[0]);
+    this.play(this.picked ?? this.main);
   }
 
-  // The domino in hand
+  // Steps and trays
+
+  /** Go to a step, or leave it again. */
+  call(step: string): void {
+    const isCalled = this.called === step;
+    this.letGo();
+    if (!isCalled) this.called = step;
+  }
+
+  /** What a space of a tray leads to. */
+  at(tray: Tray, space: number): Action[] {
+    return this.actions.filter(
+      (action) =>
+        picksSpace(action, tray, space) &&
+        (action.spaces.length > 1 ? this.isPickingMany && this.#goesWith(action) : !action.spaces.length || !this.isPickingMany),
+    );
+  }
+
+  isHeld({ key }: Tray, space: number): boolean {
+    return this.isPickingMany ? this.#many.includes(space) : this.held?.tray === key && this.held.space === space;
+  }
+
+  /** Pick a space of a tray: play what it leads to, or hold it until the rest is picked too. */
+  press(tray: Tray, space: number): void {
+    const actions = this.at(tray, space);
+    const [only] = actions;
+    if (this.isPickingMany) {
+      const many = this.#many.includes(space) ? this.#many.filter((other) => other !== space) : [...this.#many, space];
+      const whole = actions.find(({ spaces }) => spaces.length === many.length && spaces.every((one) => many.includes(one)));
+      if (whole) this.play(whole);
+      else this.#many = many;
+    } else if (only && actions.length === 1 && !only.squares.length) {
+      this.play(only);
+    } else if (only) {
+      // What is in hand stays there until something else is picked.
+      this.held = this.isHeld(tray, space) ? this.#inHand() : { tray: tray.key, space };
+    }
+  }
+
+  pickMany(): void {
+    this.isPickingMany = !this.isPickingMany;
+    this.#many = [];
+  }
+
+  // The board
 
   turn(by: 1 | -1 = 1): void {
     if (this.placing) this.placing = turned(this.placing, by);
@@ -96,7 +172,7 @@ export class Choosing {
       const spot = covered ? null : nearestSpot(this.placing, at.x, at.y);
       this.placing = spot ? placedOn(this.placing, spot) : pointedAt(this.placing, square);
       this.isPinned = this.placing.spot !== null;
-      if (!covered && !spot) this.#tryAt(square);
+      if (!covered && !spot) this.#askAt(square);
     } else {
       this.play(this.squares.get(square));
     }
@@ -119,20 +195,16 @@ export class Choosing {
   click(at: Spot): void {
     this.hover(at);
     if (this.placing?.spot) this.play(this.placing.spot);
-    else if (this.placing) this.#tryAt(squareAt(at));
+    else if (this.placing) this.#askAt(squareAt(at));
     else this.play(this.squares.get(squareAt(at)));
   }
 
-  /** Nothing fits at *square*: let the rules say why. */
-  #tryAt(square: string): void {
-    const { actions, rotation } = this.placing ?? {};
-    const [first] = actions ?? [];
-    if (!first || !rotation || !isOnField(square)) return;
-    // Two equal halves are written with n or e only.
-    const isTurned = (rotation === "s" || rotation === "w") && !actions?.some((action) => /[sw]$/.test(action.token));
-    const from = isTurned ? next(square, rotation) : square;
-    const direction = isTurned ? (rotation === "s" ? "n" : "e") : rotation;
-    if (isOnField(from)) this.table.ask(`${first.subject}@${from}${direction}`);
+  /** Nothing fits at *square*: ask the rules why. */
+  #askAt(square: string): void {
+    if (!this.placing) return;
+    const other = next(square, this.placing.rotation);
+    const [first] = this.placing.actions;
+    if (first && isOnField(square) && isOnField(other)) this.table.askWhyNot(first.kind, [square, other]);
   }
 
   arrow(direction: Direction): void {
@@ -147,34 +219,11 @@ export class Choosing {
     }
   }
 
-  // Dice
-
-  isPicked(die: string): boolean {
-    return this.can("draw_die") ? this.die === die : this.#firstDie === die;
-  }
-
-  pickTwo(): void {
-    this.isPickingTwo = !this.isPickingTwo;
-    this.#firstDie = null;
-  }
-
-  /** Take a die; with the spell, the first of two or both. */
-  take(die: string): void {
-    if (!this.isPickingTwo) {
-      this.play(this.of("take").find((action) => action.subject === die));
-    } else if (this.#firstDie === null || this.#firstDie === die) {
-      this.#firstDie = this.#firstDie === die ? null : die;
-    } else {
-      const both = [this.#firstDie, die].sort().join(".");
-      this.play(this.of("take").find((action) => action.subject === both));
-    }
-  }
-
   letGo(): void {
     if (this.placing) this.placing = lifted(this.placing);
     this.isPinned = false;
-    this.tile = null;
-    this.isDragonOut = false;
+    this.held = this.#inHand();
+    this.called = null;
     this.cursor = null;
   }
 
@@ -226,8 +275,37 @@ export class Choosing {
     if (!drag.touch) this.play(this.placing.spot);
   }
 
-  #offered(): Placing | null {
-    const actions = this.table.actions.filter((action) => action.kind === "place" || action.kind === "draw_pair");
+  /** What a seat to act has taken already is in its hand: the first of it needs no picking. */
+  #inHand(): Space | null {
+    const { view, actions } = this.table;
+    for (const { key, slots } of view?.trays ?? []) {
+      const space = slots.findIndex(
+        ([, seat], at) => seat !== null && seat === view?.actor && actions.some((action) => isAimedFrom(action, key) && action.spaces.includes(at)),
+      );
+      if (space >= 0) return { tray: key, space };
+    }
+    return null;
+  }
+
+  #aims(): Action[][] {
+    const groups = new Map<string, Action[]>();
+    for (const action of this.actions) {
+      if (!action.squares.length || isAimedFrom(action, action.tray)) continue;
+      const group = JSON.stringify([action.kind, action.pieces]);
+      groups.set(group, [...(groups.get(group) ?? []), action]);
+    }
+    return [...groups.values()];
+  }
+
+  /** What is aimed at the board now. */
+  #aimed(): readonly Action[] {
+    const { held } = this;
+    if (!held) return this.aims[this.aim] ?? [];
+    return this.actions.filter((action) => isAimedFrom(action, held.tray) && action.spaces.includes(held.space));
+  }
+
+  #placing(): Placing | null {
+    const actions = this.#aimed().filter(({ squares }) => squares.length === 2);
     if (!actions.length) return null;
     const placing = placingOf(actions);
     const undone = actions.find((action) => action.token === this.table.undone);
@@ -235,41 +313,58 @@ export class Choosing {
   }
 
   #squares(): Map<string, Action> {
-    const kinds: Kind[] = this.tile === null ? ["tax", "extra_cross", "draw_die"] : ["build"];
-    const actions = this.table.actions.filter(
+    return new Map(this.#aimed().flatMap((action) => (action.squares.length === 1 ? action.squares.map((square) => [square, action] as const) : [])));
+  }
+
+  /** The only action there is, or the only one that is about nothing. */
+  #main(): Action | null {
+    const [only, ...more] = this.actions.filter((action) => !this.#isPickable(action) && !action.squares.length);
+    if (only && !more.length && this.actions.length === 1) return only;
+    const [bare, ...others] = this.actions.filter(({ squares, pieces, tray, spaces }) => !squares.length && !pieces.length && !tray && !spaces.length);
+    return others.length ? null : (bare ?? null);
+  }
+
+  #buttons(): Action[] {
+    const trays = this.table.view?.trays ?? [];
+    const held = this.held && trays.find(({ key }) => key === this.held?.tray);
+    const ofHeld = held && this.held ? this.at(held, this.held.space).filter(({ squares }) => !squares.length) : [];
+    const loose = this.actions.filter(
       (action) =>
-        kinds.includes(action.kind) &&
-        (action.kind !== "build" || tileOf(action) === this.tile) &&
-        (action.kind !== "draw_die" || action.subject === this.die),
+        action !== this.main &&
+        !action.squares.length &&
+        !ACTIONS[action.kind]?.isDrawn &&
+        (!this.#isPickable(action) || (action.spaces.length > 1 && !this.isPickingMany)),
     );
-    return new Map(actions.flatMap((action) => (action.squares[0] ? [[action.squares[0], action] as const] : [])));
+    return [...loose, ...ofHeld];
+  }
+
+  #isPickable(action: Action): boolean {
+    const tray = this.table.view?.trays.find(({ key }) => key === action.tray);
+    return tray?.slots.some((_, space) => picksSpace(action, tray, space)) ?? false;
+  }
+
+  #takesMany(many: boolean): boolean {
+    return this.table.actions.some(({ tray, squares, spaces }) => tray && !squares.length && (many ? spaces.length > 1 : spaces.length === 1));
+  }
+
+  #goesWith({ spaces }: Action): boolean {
+    return this.#many.every((space) => spaces.includes(space));
   }
 }
 
-/** The space of the builders' board that an action is about: 2 of `B2@g8`, 4 of `D4`. */
-export function tileOf(action: Action): string {
-  return /^[BD](\d)/.exec(action.token)?.[1] ?? "";
+/** Whether *action* is picked in the *tray* of that key first, and then aimed at the board. */
+function isAimedFrom(action: Action, tray: string): boolean {
+  return tray !== "" && action.tray === tray && action.spaces.length > 0 && action.squares.length > 0;
 }
 
-/** What lies in the hand of whoever is to act: a domino, or the two dice that will be drawn. */
-export function halvesInHand(choosing: Choosing, view: View, catalogue: Catalogue): readonly [Half, Half] | null {
-  const domino = choosing.of("place")[0]?.subject;
-  if (domino !== undefined) return halvesOf(catalogue, domino);
-  const [low, high] = (choosing.of("draw_pair")[0]?.subject.split(".") ?? []).map((die) => dieHalf(view, Number(die) - 1));
-  return low && high ? [low, high] : null;
-}
-
-function dieHalf({ dice }: View, at: number): Half | null {
-  const kind = coatOf(dice?.coats[at]);
-  return kind && { kind, crowns: dice?.crosses[at] ?? 0 };
+/** Whether *action* takes what lies on a space of *tray*: the space that it names, or its piece while nobody owns that. */
+function picksSpace(action: Action, tray: Tray, space: number): boolean {
+  if (action.tray !== tray.key) return false;
+  if (action.spaces.length) return action.spaces.includes(space);
+  const [piece, seat] = tray.slots[space] ?? [];
+  return !action.squares.length && seat === null && action.pieces.some((one) => isSame(one, piece));
 }
 
 function squareAt({ x, y }: Spot): string {
   return String.fromCharCode(97 + Math.floor(x)) + (Math.floor(y) + 1);
-}
-
-/** Where a square is, as `locate` tells it. */
-export function middleOf(square: string): Spot {
-  const { column, row } = point(square);
-  return { x: column + 0.5, y: row + 0.5 };
 }

@@ -7,7 +7,7 @@ export function inviteOrigin(here: { origin: string; hostname: string }, nearby:
   return (LOOPBACK.includes(here.hostname) && nearby) || here.origin;
 }
 
-/** Whether nobody but this very machine finds *origin*. */
+/** Whether only this machine can reach *origin*. */
 export function isOnlyHere(origin: string): boolean {
   return LOOPBACK.includes(new URL(origin).hostname);
 }

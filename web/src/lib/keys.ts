@@ -1,4 +1,4 @@
-/** The whole game by keyboard: arrows and R for the board, arrows and digits for the line, Enter, U. */
+/** The whole game by keyboard: arrows and R for the board, arrows and digits for what lies in lines, Enter, U. */
 
 import type { Choosing } from "./choosing.svelte.ts";
 import type { Direction } from "./square.ts";
@@ -6,7 +6,7 @@ import type { TableState } from "./table.svelte.ts";
 
 const ARROWS: Record<string, Direction> = { ArrowUp: "n", ArrowRight: "e", ArrowDown: "s", ArrowLeft: "w" };
 
-/** What a key does that was pressed anywhere at the table, except in a field, on a sheet or on a button of its own. */
+/** Handles a key that was pressed anywhere at the table, except in a field or on a sheet. */
 export function onTableKey(event: KeyboardEvent, choosing: Choosing, table: TableState): void {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
@@ -16,7 +16,7 @@ export function onTableKey(event: KeyboardEvent, choosing: Choosing, table: Tabl
 function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, table: TableState): boolean {
   const direction = ARROWS[event.key];
   if (direction) return arrow(direction, choosing);
-  if (/^[1-8]$/.test(event.key)) return focusOn(claimButtons()[Number(event.key) - 1]);
+  if (/^[1-8]$/.test(event.key)) return focusOn(numberedButtons()[Number(event.key) - 1]);
   switch (event.key.toLowerCase()) {
     case "r":
       choosing.turn(event.shiftKey ? -1 : 1);
@@ -46,7 +46,7 @@ function arrow(direction: Direction, choosing: Choosing): boolean {
     letFocusFollow(choosing);
     return true;
   }
-  const buttons = claimButtons();
+  const buttons = numberedButtons();
   const at = buttons.findIndex((button) => button === document.activeElement);
   const by = direction === "s" || direction === "e" ? 1 : -1;
   return focusOn(buttons.at(at < 0 ? Math.min(0, by) : (at + by) % buttons.length));
@@ -59,8 +59,8 @@ function letFocusFollow({ cursor, placing }: Choosing): void {
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-function claimButtons(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-claim]")];
+function numberedButtons(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-numbered]:not(:disabled)")];
 }
 
 function focusOn(element: HTMLElement | undefined): boolean {

@@ -1,13 +1,25 @@
 /** What the page asks about kingdoms: their boxes, who rules them, how they are spoken of. */
 
-import { type Cells, parseLand } from "./land.ts";
+import { type Catalogue, lettersOf } from "./catalogue.ts";
+import { type Cells, halfOf, parseLand } from "./land.ts";
 import { type Box, boxOf, grown, height, point, width } from "./square.ts";
-import type { Kingdom, View } from "./wire.ts";
+import type { Kingdom, Piece, View } from "./wire.ts";
 
-/** What lies on a kingdom's squares, without those whose domino is still in the air. */
-export function cellsOf(kingdom: Kingdom, inAir: readonly string[] = []): Cells {
-  const cells = parseLand(kingdom.land, kingdom.book !== null);
-  return inAir.length ? new Map([...cells].filter(([square]) => !inAir.includes(square))) : cells;
+/** What lies on a kingdom's squares, with what is decided already, and without those whose domino is still in the air. */
+export function cellsOf(kingdom: Kingdom, catalogue: Catalogue, inAir: readonly string[] = []): Cells {
+  const cells = new Map(parseLand(kingdom.land, lettersOf(catalogue, kingdom.lands)));
+  for (const [square, half] of Object.entries(kingdom.pending)) {
+    const decided = halfOf(half);
+    if (decided) cells.set(square, decided);
+  }
+  for (const square of inAir) cells.delete(square);
+  return cells;
+}
+
+/** The squares of what was laid last, or is decided. */
+export function freshOf({ fresh, pending }: Kingdom): string[] {
+  const decided = Object.keys(pending);
+  return decided.length ? decided : fresh;
 }
 
 /** The squares that a kingdom may still cover. */
@@ -17,10 +29,10 @@ export function reachOf({ reach: [southWest, northEast] }: Kingdom): Box {
   return { west: a.column, south: a.row, east: b.column, north: b.row };
 }
 
-/** What to show of a large kingdom: its land and *spare* squares around it, more while it is tiny. A map is fixed. */
+/** What to show of a large kingdom: its land and *spare* squares around it, more while it is tiny; a fixed one is shown whole. */
 export function roomOf(kingdom: Kingdom, cells: Cells, spare: number): Box {
   const reach = reachOf(kingdom);
-  if (kingdom.book) return reach;
+  if (kingdom.fixed) return reach;
   const box = boxOf(cells.keys());
   const isTiny = width(box) < 3 && height(box) < 3;
   return grown(box, isTiny ? Math.max(2, spare + 1) : spare, reach);
@@ -30,7 +42,7 @@ const LEAST = 4; // squares of a small picture, so that a lone castle is not hug
 
 /** What to show of a small kingdom: what is laid, in the middle of a square. */
 export function squareBox(kingdom: Kingdom, cells: Cells): Box {
-  if (kingdom.book) return reachOf(kingdom);
+  if (kingdom.fixed) return reachOf(kingdom);
   const box = boxOf(cells.keys());
   const size = Math.max(LEAST, width(box), height(box));
   const west = box.west - (size - width(box)) / 2;
@@ -38,12 +50,17 @@ export function squareBox(kingdom: Kingdom, cells: Cells): Box {
   return { west, south, east: west + size - 1, north: south + size - 1 };
 }
 
+/** The line whose dominoes are placed in this round. */
+export const OLD_LINE = "old-line";
+
 /** The dominoes that the kings of a kingdom stand on: those to place in this round, then those claimed for the next. */
-export function dominoesOf(view: View, kingdom: Kingdom): { domino: string; isNext: boolean }[] {
-  const owned = (line: View["old"]): string[] =>
-    line.filter((one) => !one.laid && one.king !== null && kingdom.seats.includes(one.king)).map((one) => one.domino);
-  return [
-    ...owned(view.old).map((domino) => ({ domino, isNext: true })),
-    ...owned(view.new).map((domino) => ({ domino, isNext: false })),
-  ];
+export function dominoesOf({ trays }: View, { seats }: Kingdom): { piece: Piece; isNext: boolean }[] {
+  const owned = trays
+    .filter(({ kind }) => kind === "line")
+    .flatMap(({ key, slots }) =>
+      slots.flatMap(([piece, seat, , done]) =>
+        piece && !done && seat !== null && seats.includes(seat) ? [{ piece, isNext: key === OLD_LINE }] : [],
+      ),
+    );
+  return [...owned.filter(({ isNext }) => isNext), ...owned.filter(({ isNext }) => !isNext)];
 }

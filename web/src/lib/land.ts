@@ -1,14 +1,11 @@
 /** Land: what lies on squares, and the paths that draw it. Must agree with crownland.svg.land. */
 
 import { type Box, DIRECTIONS, next, point, squareName } from "./square.ts";
+import type { Half as WireHalf } from "./wire.ts";
 
-export type Terrain = "wheat" | "forest" | "lake" | "grassland" | "swamp" | "mine" | "town";
-export type Coat = "dot" | "stripe" | "double_dot" | "double_stripe" | "solid" | "quarters";
-export type LandKind = Terrain | Coat;
-
-/** What lies on a square; crowns are crosses on a coat of arms. */
+/** What lies on a square: a kind of land, by its key, and its crowns. */
 export interface Half {
-  kind: LandKind;
+  kind: string;
   crowns: number;
 }
 
@@ -17,7 +14,11 @@ export type Cells = ReadonlyMap<string, Half | "castle">;
 export const UNIT = 100;
 export const CASTLE = "g7";
 
-const TERRAINS: Record<string, Terrain> = {
+/** The letters of a kingdom's text and the keys of the lands that they mean. */
+export type Letters = Readonly<Record<string, string>>;
+
+/** The terrains, for pictures that are drawn before the server has answered. */
+export const TERRAINS: Letters = {
   w: "wheat",
   f: "forest",
   l: "lake",
@@ -27,36 +28,13 @@ const TERRAINS: Record<string, Terrain> = {
   t: "town",
 };
 
-export const COAT_LETTERS: Record<string, Coat> = {
-  d: "dot",
-  s: "stripe",
-  D: "double_dot",
-  S: "double_stripe",
-  f: "solid",
-  q: "quarters",
-};
-
-export const COATS = Object.values(COAT_LETTERS);
-
-export function isCoat(kind: LandKind): kind is Coat {
-  return (COATS as readonly string[]).includes(kind);
+/** A half as the page draws it. */
+export function halfOf(half: WireHalf): Half | null {
+  return half && { kind: half[0], crowns: half[1] };
 }
 
-/** What the names of its colours and drawings begin with: `wheat`, `coat-dot`. */
-export function stem(kind: LandKind): string {
-  return isCoat(kind) ? `coat-${kind}` : kind;
-}
-
-/** A half as the notation writes it: `w0`, `m3`. */
-export function parseHalf(text: string): Half {
-  const kind = TERRAINS[text.charAt(0)];
-  if (!kind) throw new Error(`expected a half like w0 or m3, got: ${text}`);
-  return { kind, crowns: Number(text.slice(1) || 0) };
-}
-
-/** The cells of a kingdom from its rows, north to south; its castle lies on g7. Coats and terrains share letters. */
-export function parseLand(land: string, ofCoats = false): Cells {
-  const letters: Record<string, LandKind> = ofCoats ? COAT_LETTERS : TERRAINS;
+/** The cells of a kingdom from its rows, north to south; its castle lies on g7. An unknown letter is a land of its own. */
+export function parseLand(land: string, letters: Letters = TERRAINS): Cells {
   const rows: string[][] = land.split("/").map((row) => row.match(/[A-Za-z.]\d?/g) ?? []);
   const castleRow = rows.findIndex((row) => row.includes("c"));
   const castleColumn = rows[castleRow]?.indexOf("c") ?? 0;
@@ -68,9 +46,9 @@ export function parseLand(land: string, ofCoats = false): Cells {
         column: castle.column + along - castleColumn,
         row: castle.row - down + castleRow,
       });
-      const kind = letters[text.charAt(0)];
+      const letter = text.charAt(0);
       if (text === "c") cells.set(square, "castle");
-      else if (kind) cells.set(square, { kind, crowns: Number(text.charAt(1) || 0) });
+      else if (letter !== ".") cells.set(square, { kind: letters[letter] ?? letter, crowns: Number(text.charAt(1) || 0) });
     }),
   );
   return cells;
@@ -93,7 +71,7 @@ export function viewBoxOf(box: Box, margin = 0): string {
 }
 
 const MOTIFS = 3;
-const TILT = 2.5; // how many degrees a coat of arms leans to either side
+const TILT = 2.5; // how many degrees a drawing leans to either side, where it does
 const WOBBLE = 4;
 const STRIDE = 16; // as crownland.kernel.square numbers the squares
 
@@ -167,8 +145,8 @@ export function borders(cells: Cells): { shores: string; inner: string } {
 }
 
 /** One fill for each kind of land, so that a property has no seams. */
-export function fills(cells: Cells): Map<LandKind, string> {
-  const paths = new Map<LandKind, string>();
+export function fills(cells: Cells): Map<string, string> {
+  const paths = new Map<string, string>();
   for (const [square, half] of cells) {
     if (half === "castle") continue;
     paths.set(half.kind, (paths.get(half.kind) ?? "") + squaresPath([square]));
@@ -176,6 +154,6 @@ export function fills(cells: Cells): Map<LandKind, string> {
   return paths;
 }
 
-function kindOf(half: Half | "castle"): LandKind | null {
+function kindOf(half: Half | "castle"): string | null {
   return half === "castle" ? null : half.kind;
 }

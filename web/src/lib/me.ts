@@ -6,7 +6,7 @@ import type { Table } from "./wire.ts";
 
 let asked: Promise<string> | undefined;
 
-/** One's name, empty at first. Whoever has asked is known to the server from then on, also on a socket. */
+/** One's name, empty at first. After the answer, the server knows this browser, also on a socket. */
 export function myName(): Promise<string> {
   asked ??= api.me().then(
     ({ name }) => name,
@@ -25,7 +25,7 @@ export async function callMe(name: string): Promise<void> {
 
 const MOST = 20; // tables whose secrets are kept
 
-/** Keep the secret that was told with a seat; it is told only once. */
+/** Keep the secret of a new seat; the server sends it only once. */
 export function keepSecrets({ id, seats }: Table): void {
   const secret = seats.find((seat) => seat.secret)?.secret;
   if (!secret) return;

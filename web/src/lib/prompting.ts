@@ -3,12 +3,13 @@
 import type { Action } from "./board.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
-import { buildingText, changeText, dominoText } from "./sayings.ts";
+import { ACTIONS, PIECES } from "./looks.ts";
+import { actionText, pieceText, valuesOf } from "./pieces.ts";
+import { changeText } from "./sayings.ts";
 import type { TableState } from "./table.svelte.ts";
-import type { Kind } from "./wire.ts";
 import { capital, listed, signed, t, words } from "./words.svelte.ts";
 
-export function promptText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
+export function promptText(table: TableState, choosing: Choosing): string {
   const { view } = table;
   if (!view) return "";
   if (view.over) return t("table.prompt.over");
@@ -20,76 +21,77 @@ export function promptText(table: TableState, choosing: Choosing, catalogue: Cat
     if (seat?.kind === "bot" || seat?.stand_in) return `${name} ${t("table.prompt.thinking")}`;
     return t("web.prompt.waiting", { name });
   }
-  const text = todo(choosing, catalogue);
+  const text = todo(choosing);
   return table.mine.length > 1 ? t("web.prompt.for", { name, todo: text }) : text;
 }
 
-/** What to do; where there are several things, the optional ones first. */
-function todo(choosing: Choosing, catalogue: Catalogue): string {
-  const [first] = choosing.table.actions;
+/** What to do now: one thing in full, or several in short. */
+function todo(choosing: Choosing): string {
+  const { actions } = choosing.table;
+  const [first] = actions;
   if (!first) return "";
-  const kinds = new Set(choosing.table.actions.map((action) => action.kind));
-  if (kinds.has("place")) return t("table.prompt.place", { domino: dominoText(catalogue, first.subject) });
-  if (kinds.has("discard")) return t("web.prompt.discard", { domino: dominoText(catalogue, first.subject) });
-  if (choosing.isDragonOut) return t("web.prompt.burn");
-  if (choosing.tile !== null) return t("web.prompt.plot", { building: words.name("reason", tileKey(choosing)) });
-  if (kinds.has("take")) return capital(t(choosing.isPickingTwo ? "web.prompt.take-two" : "web.prompt.take"));
-  const parts = PARTS.filter(([kind]) => kinds.has(kind)).map(([, key]) => t(key));
-  return sentence(parts);
+  const place = actions.find(({ kind }) => kind === "place");
+  if (place) return actionText(place, place.token);
+  const discard = actions.find(({ kind }) => kind === "discard");
+  if (discard) return t("web.prompt.discard", valuesOf(discard, pieceText));
+  const special = specialTodo(choosing);
+  if (special) return capital(special);
+  if (actions.length === 1 && !hasShortText(first.kind)) return actionText(first, first.token);
+  const parts = kindsOf(choosing).map((kind) => words.find(`web.prompt.${kind}`) ?? words.find(`table.key.${kind}`));
+  const told = [...new Set(parts)].flatMap((part) => part ?? []);
+  return told.length ? capital(listed(told, "disjunction")) : t("table.prompt.token");
 }
 
-const PARTS = [
-  ["tax", "web.prompt.tax"],
-  ["build", "web.prompt.build"],
-  ["dragon", "web.prompt.dragon"],
-  ["turn_die", "web.prompt.turn"],
-  ["name_wild", "web.prompt.name"],
-  ["castle_bonus", "web.prompt.castle"],
-  ["free_placement", "web.prompt.cast"],
-  ["draw_pair", "web.prompt.draw"],
-  ["draw_die", "web.prompt.draw-die"],
-  ["coat_bonus", "web.prompt.coat"],
-  ["extra_cross", "web.prompt.cross"],
-  ["claim", "web.prompt.claim"],
-  ["end", "web.prompt.end"],
-] as const satisfies readonly (readonly [Kind, string])[];
-
-/** `Tax with a knight, build or claim a domino`. */
-function sentence(parts: string[]): string {
-  return capital(listed(parts, "disjunction"));
+function hasShortText(kind: string): boolean {
+  return words.find(`web.prompt.${kind}`) !== undefined;
 }
 
-function tileKey(choosing: Choosing): string {
-  return choosing.of("build").find((action) => action.token.charAt(1) === choosing.tile)?.subject ?? "";
+/** What to do next in the middle of an action: for a tile that was picked, for a step that was called, for several of them. */
+function specialTodo(choosing: Choosing): string | undefined {
+  const held = heldAction(choosing);
+  const now = held ?? choosing.actions[0];
+  const prompt = now && ACTIONS[now.kind]?.prompt;
+  const key = held ? prompt?.held : choosing.called !== null ? prompt?.called : choosing.isPickingMany ? prompt?.many : undefined;
+  return key && now && t(key, valuesOf(now));
 }
 
-/** `2 coins · 3 points, 2 towers`: what the tile in hand costs and brings. */
-function tileText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
-  const info = catalogue.buildings[tileKey(choosing)];
-  const count = table.view?.builders?.prices[Number(choosing.tile)] ?? 0;
-  return [t("table.coins", { count }), info ? buildingText(info) : ""].filter(Boolean).join(" · ");
+/** The kinds of what can be done, in the order of the steps of a turn. */
+function kindsOf({ table: { actions, view }, called }: Choosing): string[] {
+  const steps = (view?.steps ?? []).map(([step]) => step);
+  const place = ({ step }: Action): number => (steps.includes(step) ? steps.indexOf(step) : steps.length);
+  const offered = called === null ? actions : actions.filter(({ step }) => step === called);
+  return [...new Set([...offered].sort((a, b) => place(a) - place(b)).map(({ kind }) => kind))];
+}
+
+/** An action of the space that is held. */
+function heldAction({ held, actions }: Choosing): Action | undefined {
+  return held ? actions.find(({ tray, spaces, squares }) => tray === held.tray && spaces.includes(held.space) && squares.length) : undefined;
+}
+
+/** `2 coins · 3 points, 2 towers`: what the piece that is held costs and brings. */
+function heldText({ held, table }: Choosing, catalogue: Catalogue): string {
+  const slot = table.view?.trays.find(({ key }) => key === held?.tray)?.slots[held?.space ?? -1];
+  const [piece, , price] = slot ?? [];
+  const about = piece && PIECES[piece[0]]?.about?.(piece[1], catalogue);
+  return [price == null ? "" : t("table.coins", { count: price }), about ?? ""].filter(Boolean).join(" · ");
+}
+
+/** What an action brings now: coins, or points. */
+export function yieldText({ coins, gain }: Action): string {
+  return coins > 0 ? `+${t("table.coins", { count: coins })}` : signed(gain);
 }
 
 /** What happens when a single square is picked: `Tax with a knight on h8: +5 coins`. */
-export function pickText(action: Action, prices: readonly number[] = []): string {
-  const square = action.squares[0] ?? "";
-  const building = words.name("reason", action.subject);
-  switch (action.kind) {
-    case "tax":
-      return `${t("table.prompt.tax", { square })}: +${t("table.coins", { count: Number(action.subject) })}`;
-    case "build":
-      return `${t("table.prompt.build", { building, square, price: prices[Number(action.token.charAt(1))] ?? "" })}: ${signed(action.gain)}`;
-    case "extra_cross":
-      return `${t("table.prompt.cross", { square })}: ${signed(action.gain)}`;
-  }
-  return `${square}: ${signed(action.gain)}`;
+export function pickText(action: Action): string {
+  const [square = ""] = action.squares;
+  const text = actionText(action, action.token);
+  return [...(text.includes(square) ? [] : [square]), text, yieldText(action)].join(": ");
 }
 
 /** What the picked action brings and why: `+7 · forest 3×2 → 4×3`. */
 export function gainText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
   const { picked } = choosing;
-  if (!picked) return choosing.tile === null ? "" : tileText(table, choosing, catalogue);
-  if (picked.kind === "tax") return `+${t("table.coins", { count: Number(picked.subject) })}`;
-  const changes = table.explained?.token === picked.token ? table.explained.changes.map(changeText) : [];
-  return [signed(picked.gain), ...changes].join(" · ");
+  if (!picked) return choosing.held ? heldText(choosing, catalogue) : "";
+  const changes = table.explained?.token === picked.token && picked.coins <= 0 ? table.explained.changes.map(changeText) : [];
+  return [yieldText(picked), ...changes].join(" · ");
 }

@@ -13,7 +13,7 @@ export class Reckoning {
     readonly game: number,
   ) {
     this.kingdoms = view.past[game - 1] ?? view.kingdoms;
-    // A Dynasty's kingdoms tell the lines of all games.
+    // In a series, a kingdom has the lines of all games.
     this.#lines = view.kingdoms.map((kingdom) => worthTelling(kingdom.lines, game));
     // A kingdom without points is shown once all the same.
     this.#steps = this.#lines.flatMap((lines, kingdom) =>
@@ -25,14 +25,14 @@ export class Reckoning {
     return this.#steps.length;
   }
 
-  /** The kingdom of a step, the lines told so far, the one that is told now, and its points so far. */
+  /** The kingdom of a step, its lines so far, the line that is read out now, and its points so far. */
   at(step: number): { kingdom: number; lines: readonly ScoreLine[]; now: ScoreLine | null; total: number } {
     const { kingdom, shown } = this.#steps[Math.min(step, this.length - 1)] ?? { kingdom: 0, shown: 0 };
     const lines = this.#lines[kingdom]?.slice(0, shown) ?? [];
     return { kingdom, lines, now: lines.at(-1) ?? null, total: sum(lines) };
   }
 
-  /** The points of a kingdom in this game as far as they were told; null before its turn. */
+  /** The points of a kingdom in this game as far as they were read out; null before its turn. */
   total(kingdom: number, step: number): number | null {
     const told = this.at(step);
     if (step >= this.length || kingdom < told.kingdom) return sum(this.#lines[kingdom] ?? []);

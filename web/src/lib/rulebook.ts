@@ -1,11 +1,16 @@
 /** The rules in words: one file for each language, fetched when somebody reads them. */
 
-/** A rule. Texts may hold `{C5}`, another rule, or `{option.harmony}`, a text of the catalogue. */
+import { words } from "./words.svelte.ts";
+
+/**
+ * A rule. Texts may hold `{C5}`, another rule, `{option.harmony}`, a text of the catalogue, or
+ * `{kingdomino.harmony.points}`, a number of the rules.
+ */
 export interface Rule {
   number: string;
   title: string;
   text: string;
-  /** What the text speaks of one by one, by keys of the catalogue. */
+  /** What the text lists, by keys of the catalogue. */
   items?: Record<string, string>;
   list?: string[];
   /** What we decided where the booklets are silent or disagree. */
@@ -31,10 +36,41 @@ export interface Rulebook {
 
 const BOOKS = import.meta.glob<{ default: Rulebook }>("../rules/*.json");
 
+/** The rules in *language*, with their numbers filled in. English replaces what is not translated, or does not fit. */
 export async function rulebook(language: string): Promise<Rulebook> {
-  const load = BOOKS[`../rules/${language}.json`] ?? BOOKS["../rules/en.json"];
-  if (!load) throw new Error(`no rules in ${language}`);
-  return (await load()).default;
+  const [english, translated] = await Promise.all([read("en"), read(language)]);
+  if (!english) throw new Error("expected the rules in English");
+  return merged(english, translated, language);
+}
+
+async function read(language: string): Promise<Rulebook | undefined> {
+  return (await BOOKS[`../rules/${language}.json`]?.())?.default;
+}
+
+/** *english* with every text replaced by that of *other*, where it has a fitting one. */
+export function merged<T>(english: T, other: unknown, language: string): T {
+  if (typeof english === "string") {
+    const text = typeof other === "string" ? words.fill(other, language, reference) : undefined;
+    return (text ?? words.fill(english, "en", reference) ?? english) as T;
+  }
+  if (Array.isArray(english)) {
+    const others: unknown[] = Array.isArray(other) ? other : [];
+    return english.map((one, at) => merged(one, nameOf(one) ? others.find((its) => nameOf(its) === nameOf(one)) : others[at], language)) as T;
+  }
+  if (typeof english !== "object" || english === null) return english;
+  const texts = (other ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(english).map(([key, one]) => [key, merged(one, texts[key], language)])) as T;
+}
+
+/** Sections and rules are found by name, so that a new one may wait for its translation. */
+function nameOf(part: unknown): string | undefined {
+  const { number, key } = part && typeof part === "object" ? (part as Partial<Rule & Section>) : {};
+  return number ?? key;
+}
+
+/** References to rules and texts stay for `piecesOf`. */
+function reference(name: string): string | undefined {
+  return isRule(name) || words.find(name) !== undefined ? `{${name}}` : undefined;
 }
 
 export function ruleOf(book: Rulebook, number: string): Rule | undefined {
@@ -60,7 +96,7 @@ export function isRule(name: string): boolean {
   return /^[CKQWD]\d{1,2}$/.test(name);
 }
 
-/** A sentence with `(C7)` in it, taken apart; dominoes like Q17 are no rules and stand without brackets. */
+/** A sentence with `(C7)` in it, taken apart. Dominoes like Q17 are no rules and have no brackets. */
 export function citedIn(sentence: string): Piece[] {
   return piecesOf(sentence.replace(/\(([CKQWD]\d{1,2})\)/g, "({$1})"));
 }

@@ -119,10 +119,10 @@ export class TableSocket {
     this.#connect();
   };
 
-  /** The network is gone: the line is too, though nobody says so; a server on this very machine answers the next try. */
+  /** The network is gone, and so is the connection, though no event says so. A server on this machine answers the next try. */
   #cut = (): void => this.#lost();
 
-  /** Somebody looks again, perhaps after a night's sleep: is the line still there? */
+  /** The page is visible again, perhaps after the device slept: check the connection. */
   #look = (): void => {
     if (document.visibilityState !== "visible") return;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();

@@ -2,10 +2,8 @@
 
 import { keep, kept } from "./keeping.ts";
 
-export type Sound = "place" | "claim" | "line" | "turn" | "coin" | "build" | "dragon" | "dice" | "point" | "end";
-
 interface Tone {
-  /** Hertz, and how long after the start, how long and how loud it is. */
+  /** In hertz; *at* is how long after the start, *length* how long and *loud* how loud it is. */
   pitch: number;
   at?: number;
   length: number;
@@ -13,33 +11,41 @@ interface Tone {
   shape?: OscillatorType;
 }
 
-const TONES: Partial<Record<Sound, Tone[]>> = {
-  turn: [
-    { pitch: 523, length: 0.22, loud: 0.05 },
-    { pitch: 784, at: 0.09, length: 0.3, loud: 0.05 },
-  ],
-  coin: [
-    { pitch: 1568, length: 0.12, loud: 0.035, shape: "triangle" },
-    { pitch: 2093, at: 0.06, length: 0.2, loud: 0.035, shape: "triangle" },
-  ],
-  point: [{ pitch: 660, length: 0.14, loud: 0.04, shape: "triangle" }],
-  end: [
-    { pitch: 392, length: 0.5, loud: 0.05 },
-    { pitch: 494, at: 0.12, length: 0.5, loud: 0.05 },
-    { pitch: 587, at: 0.24, length: 0.6, loud: 0.05 },
-    { pitch: 784, at: 0.36, length: 0.9, loud: 0.06 },
-  ],
-};
-
 /** Noise through a filter: its middle in hertz, seconds, loudness, and how often it is heard. */
-const NOISES: Partial<Record<Sound, { pitch: number; length: number; loud: number; times?: number }>> = {
-  place: { pitch: 320, length: 0.09, loud: 0.5 },
-  claim: { pitch: 900, length: 0.05, loud: 0.28 },
-  line: { pitch: 2600, length: 0.16, loud: 0.12, times: 2 },
-  build: { pitch: 480, length: 0.07, loud: 0.4, times: 2 },
-  dragon: { pitch: 700, length: 0.5, loud: 0.2 },
-  dice: { pitch: 1400, length: 0.05, loud: 0.3, times: 5 },
-};
+interface Noise {
+  pitch: number;
+  length: number;
+  loud: number;
+  times?: number;
+}
+
+export interface Sound {
+  tones?: readonly Tone[];
+  noise?: Noise;
+}
+
+const SOUNDS = {
+  turn: {
+    tones: [
+      { pitch: 523, length: 0.22, loud: 0.05 },
+      { pitch: 784, at: 0.09, length: 0.3, loud: 0.05 },
+    ],
+  },
+  point: { tones: [{ pitch: 660, length: 0.14, loud: 0.04, shape: "triangle" }] },
+  end: {
+    tones: [
+      { pitch: 392, length: 0.5, loud: 0.05 },
+      { pitch: 494, at: 0.12, length: 0.5, loud: 0.05 },
+      { pitch: 587, at: 0.24, length: 0.6, loud: 0.05 },
+      { pitch: 784, at: 0.36, length: 0.9, loud: 0.06 },
+    ],
+  },
+  place: { noise: { pitch: 320, length: 0.09, loud: 0.5 } },
+  claim: { noise: { pitch: 900, length: 0.05, loud: 0.28 } },
+  line: { noise: { pitch: 2600, length: 0.16, loud: 0.12, times: 2 } },
+} satisfies Record<string, Sound>;
+
+export type SoundName = keyof typeof SOUNDS;
 
 class Speaker {
   #context: AudioContext | null = null;
@@ -55,14 +61,15 @@ class Speaker {
     if (on) this.play("claim");
   }
 
-  play(sound: Sound): void {
+  play(wanted: SoundName | Sound): void {
+    const sound: Sound = typeof wanted === "string" ? SOUNDS[wanted] : wanted;
     if (!this.#isOn || document.hidden || typeof AudioContext === "undefined") return;
     // Browsers let a page sound only after somebody has touched it.
     if (!this.#context && !navigator.userActivation?.hasBeenActive) return;
     this.#context ??= new AudioContext();
     void this.#context.resume();
-    for (const tone of TONES[sound] ?? []) this.#tone(this.#context, tone);
-    const noise = NOISES[sound];
+    for (const tone of sound.tones ?? []) this.#tone(this.#context, tone);
+    const { noise } = sound;
     for (let at = 0; noise && at < (noise.times ?? 1); at++) {
       this.#noise(this.#context, noise.pitch * (1 + at * 0.13), noise.length, noise.loud, at * 0.085);
     }

@@ -1,13 +1,13 @@
 /** Shows what others did: a domino flies from the line to its place, a king hops, a line is turned over. */
 
-import { type Catalogue, halvesOf } from "./catalogue.ts";
-import type { Half } from "./land.ts";
-import { UNIT } from "./land.ts";
-import { type Sound, speaker } from "./sound.ts";
-import { boxOf, type Direction } from "./square.ts";
-import type { Change, TableState } from "./table.svelte.ts";
+import { type Half, UNIT } from "./land.ts";
+import { ACTIONS } from "./looks.ts";
+import { halvesOf } from "./pieces.ts";
+import { type Sound, type SoundName, speaker } from "./sound.ts";
+import { boxOf, type Direction, directionTo } from "./square.ts";
+import type { Happening, TableState } from "./table.svelte.ts";
 import { isStill } from "./theme.svelte.ts";
-import type { Event } from "./wire.ts";
+import type { Event, Piece } from "./wire.ts";
 
 const FLIGHT = 300; // milliseconds
 const HOP = 300;
@@ -37,70 +37,57 @@ export class Stage {
   #places = new Map<string, DOMRect>();
   #flown = 0;
 
-  constructor(
-    readonly catalogue: Catalogue,
-    readonly table: () => TableState | null,
-  ) {}
+  constructor(readonly table: () => TableState | null) {}
 
   /** The squares of a kingdom that are still empty because their domino is in the air. */
   inAir(kingdom: number): readonly string[] {
     return this.flights.filter((flight) => flight.kingdom === kingdom).flatMap((flight) => flight.squares);
   }
 
-  land(flight: Flight): void {
+  arrive(flight: Flight): void {
     this.flights = this.flights.filter((other) => other.key !== flight.key);
+  }
+
+  fade(pulse: Pulse): void {
+    this.pulses = this.pulses.filter((other) => other.key !== pulse.key);
   }
 
   remember(): void {
     this.#places = places();
   }
 
-  show(change: Change): void {
-    for (const event of change.events) {
+  show({ events, before, after }: Happening): void {
+    for (const event of events) {
       const sound = soundOf(event);
       if (sound) speaker.play(sound);
     }
     const table = this.table();
-    if (change.after.over && !change.before?.over) speaker.play("end");
-    else if (table?.acting != null && change.events.some((event) => event.seat !== table.acting)) speaker.play("turn");
+    if (after.over && !before?.over) speaker.play("end");
+    else if (table?.acting != null && events.some((event) => event.seat !== table.acting)) speaker.play("turn");
     if (isStill() || document.hidden) return;
-    for (const event of change.events) if (event.kind === "action") this.#fly(event, change);
+    for (const event of events) if (event.kind === "action") this.#fly(event);
     this.#slide();
-    for (const event of change.events) {
-      if (event.kind === "chance" && event.token.startsWith("L")) unveil(event.token.slice(1).split("."));
-    }
+    for (const { kind, meaning } of events) if (kind === "chance") unveil(meaning?.pieces ?? []);
   }
 
-  #fly(event: Event, change: Change): void {
-    const [, domino = "", rotation = ""] = /^(Q?\d+)@[a-m]\d+([nesw])$/.exec(event.token) ?? [];
+  /** A placement by somebody else flies; whatever else happens on the board pulses. */
+  #fly({ seat, bot, meaning }: Event): void {
     const table = this.table();
-    if (!table || event.seat === null || (table.mine.includes(event.seat) && !event.bot)) return;
-    const kingdom = table.kingdomOf(event.seat);
-    const from = this.#places.get(`domino ${domino}`);
-    if (!from) {
-      this.#pulse(kingdom, event, change);
-      return;
-    }
-    const squares = change.after.kingdoms[kingdom]?.fresh ?? [];
+    if (!table || !meaning || seat === null || (table.mine.includes(seat) && !bot)) return;
+    const { squares, pieces } = meaning;
+    const kingdom = table.kingdomOf(seat);
     const to = onBoard(kingdom, squares);
     if (!to) return;
-    const halves = halvesOf(this.catalogue, domino);
     const key = ++this.#flown;
-    this.flights = [
-      ...this.flights,
-      { key, kingdom, squares, halves, rotation: rotation as Direction, from, to, length: FLIGHT },
-    ];
-  }
-
-  #pulse(kingdom: number, { token }: Event, change: Change): void {
-    const [, square] = /^(?:N|B\d|Mcross)@([a-m]\d+)$/.exec(token) ?? [];
-    const isDrawing = /^\d(\.\d)?@/.test(token);
-    const at = onBoard(kingdom, square ? [square] : isDrawing ? (change.after.kingdoms[kingdom]?.fresh ?? []) : []);
-    if (at) this.pulses = [...this.pulses, { key: ++this.#flown, at }];
-  }
-
-  end(pulse: Pulse): void {
-    this.pulses = this.pulses.filter((other) => other.key !== pulse.key);
+    const [left, right] = squares;
+    const from = pieces[0] && this.#places.get(pieceId(pieces[0]));
+    const halves = halvesOf(pieces);
+    if (from && halves && left && right) {
+      const rotation = directionTo(left, right);
+      this.flights = [...this.flights, { key, kingdom, squares, halves, rotation, from, to, length: FLIGHT }];
+    } else {
+      this.pulses = [...this.pulses, { key, at: to }];
+    }
   }
 
   /** Whatever lies elsewhere now goes there; a king hops. */
@@ -119,6 +106,11 @@ export class Stage {
   }
 }
 
+/** What `data-piece` says of a piece that can fly: `domino 17`. */
+export function pieceId([kind, key]: Piece): string {
+  return `${kind} ${key}`;
+}
+
 /** A king that is somewhere new comes from where one of its house stood and stands no more. */
 function leftBehind(key: string, before: Map<string, DOMRect>, after: Map<string, DOMRect>): DOMRect | undefined {
   const seat = key.split(" ")[1];
@@ -128,29 +120,29 @@ function leftBehind(key: string, before: Map<string, DOMRect>, after: Map<string
   return undefined;
 }
 
-/** Where every domino of the lines and every king is, by `domino 17` and `king 2 17`. */
+/** Where every domino of the lines and every king is, by `domino 17` and `king 2 domino 17`. */
 function places(): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
-  for (const element of document.querySelectorAll("[data-domino], [data-king]")) {
+  for (const element of document.querySelectorAll("[data-piece], [data-king]")) {
     found.set(keyOf(element), element.getBoundingClientRect());
   }
   return found;
 }
 
 function find(key: string): Element | undefined {
-  return [...document.querySelectorAll("[data-domino], [data-king]")].find((element) => keyOf(element) === key);
+  return [...document.querySelectorAll("[data-piece], [data-king]")].find((element) => keyOf(element) === key);
 }
 
 function keyOf(element: Element): string {
-  const domino = element.closest("[data-domino]")?.getAttribute("data-domino");
+  const piece = element.closest("[data-piece]")?.getAttribute("data-piece");
   const king = element.getAttribute("data-king");
-  if (king === null) return `domino ${domino}`;
-  const place = domino ?? [...(element.closest("ol")?.querySelectorAll("[data-king]") ?? [])].indexOf(element);
+  if (king === null) return piece ?? "";
+  const place = piece ?? [...(element.closest("ol")?.querySelectorAll("[data-king]") ?? [])].indexOf(element);
   return `king ${king} ${place}`;
 }
 
 /** Where *squares* of a kingdom are on the screen. */
-function onBoard(kingdom: number, squares: string[]): DOMRect | null {
+function onBoard(kingdom: number, squares: readonly string[]): DOMRect | null {
   const picture = document.querySelector<SVGSVGElement>(`[data-board="${kingdom}"] svg.kingdom`);
   const matrix = picture?.getScreenCTM();
   if (!matrix || !squares.length) return null;
@@ -160,24 +152,20 @@ function onBoard(kingdom: number, squares: string[]): DOMRect | null {
   return new DOMRect(corner.x, corner.y, end.x - corner.x, end.y - corner.y);
 }
 
-/** New dominoes are turned over one after the other. */
-function unveil(dominoes: string[]): void {
-  dominoes.forEach((domino, at) => {
-    find(`domino ${domino}`)?.animate(
+/** New pieces are turned over one after the other. */
+function unveil(pieces: readonly Piece[]): void {
+  pieces.forEach((piece, at) => {
+    find(pieceId(piece))?.animate(
       { transform: ["perspective(500px) rotateX(88deg)", "none"], opacity: [0.2, 1] },
       { duration: 240, delay: at * 50, easing: EASE, fill: "backwards" },
     );
   });
 }
 
-function soundOf({ kind, token }: Event): Sound | null {
-  if (kind === "back" || kind === "resign" || kind === "close") return "claim";
-  if (token.startsWith("L")) return "line";
-  if (token.startsWith("K")) return "claim";
-  if (token.startsWith("N")) return "coin";
-  if (token.startsWith("B")) return "build";
-  if (token.startsWith("D")) return "dragon";
-  if (token.startsWith("R")) return "dice";
-  return /^Q?\d/.test(token) ? "place" : kind === "action" ? "claim" : null;
+/** The sound of an event: that of its kind, or one by the shape of what was done. */
+function soundOf({ kind, meaning }: Event): Sound | SoundName | null {
+  const special = meaning && ACTIONS[meaning.kind]?.sound;
+  if (special && kind !== "back") return special;
+  if (kind === "chance") return meaning?.kind === "line" ? "line" : null;
+  return kind === "action" && meaning?.squares.length ? "place" : "claim";
 }
-

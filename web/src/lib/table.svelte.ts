@@ -1,13 +1,13 @@
-/** A table as its page sees it: what the server tells, in an order and at a pace that can be followed. */
+/** A table as its page sees it: the frames of the server, shown in order and at a pace that people can follow. */
 
 import { tick } from "svelte";
-import { type Action, actionOf } from "./board.ts";
+import { type Action, actionsOf } from "./board.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
-/** What is told of every change, so that it can be animated, heard and spoken. */
-export interface Change {
+/** What happened between two views, to be animated and heard. */
+export interface Happening {
   events: Event[];
   before: View | null;
   after: View;
@@ -17,7 +17,7 @@ interface Witness {
   /** Before the page changes: where does everything lie? */
   remember(): void;
   /** The page has changed: show what happened. */
-  show(change: Change): void;
+  show(scene: Happening): void;
 }
 
 /** An id for what is sent. A page on the local network without https has no `crypto.randomUUID`. */
@@ -83,10 +83,9 @@ export class TableState {
     this.#socket.ask({ type: "act", token: action.token, seq: this.#seq, id: newId() });
   }
 
-  /** Ask for an action that is not legal: the server says which rule forbids it, and nothing changes. */
-  ask(token: string): void {
-    if (this.sent !== null || this.actions.some((action) => action.token === token)) return;
-    this.#socket.ask({ type: "act", token, seq: this.#seq, id: newId() });
+  /** Ask why nothing of that *kind* goes on *squares*. The answer shows as a refusal, and nothing is played. */
+  askWhyNot(kind: string, squares: string[]): void {
+    if (this.sent === null) this.#socket.send({ type: "explain", kind, squares, seq: this.#seq });
   }
 
   takeBack(): void {
@@ -139,7 +138,7 @@ export class TableState {
         this.#refused(frame);
         break;
       case "explained":
-        this.explained = frame;
+        this.#answered(frame);
         break;
     }
   }
@@ -150,6 +149,12 @@ export class TableState {
     this.sent = null;
     this.refusal = frame;
     if (frame.id !== null && !frame.code.startsWith("action/")) this.#socket.send({ type: "sync", seq: this.#seq });
+  }
+
+  #answered(frame: Explained): void {
+    const { token, rule, message } = frame;
+    if (token !== null) this.explained = frame;
+    else if (message !== null) this.refusal = { type: "refused", id: null, code: "action/illegal", rule, message };
   }
 
   #enqueue(frame: Hello | News): void {
@@ -186,8 +191,9 @@ export class TableState {
     else if (!before) this.#lastOwn = this.kingdomOf(this.mine[0] ?? 0);
     this.events = [...this.events, ...events];
     this.view = view;
-    // Told again what is known, nobody loses what they were about to choose.
-    if (before?.seq !== view.seq || frame.choices.length !== this.actions.length) this.actions = frame.choices.map(actionOf);
+    // A repeated frame must not reset what somebody is about to choose.
+    const actions = actionsOf(frame.offers);
+    if (before?.seq !== view.seq || actions.length !== this.actions.length) this.actions = actions;
     this.canTakeBack = frame.can_take_back;
     this.turnEnds = frame.turn_ends;
     if (events.length) {

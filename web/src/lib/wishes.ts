@@ -1,4 +1,4 @@
-/** What somebody wants to play, before there is a table: kept from visit to visit. */
+/** The table that somebody wants to open; kept from visit to visit. */
 
 import type { SeatWish, TableWish } from "./api.ts";
 import { keep, kept } from "./keeping.ts";

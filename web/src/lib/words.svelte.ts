@@ -1,60 +1,93 @@
-/** What people read, in their language: the catalogues that terminal, commands and page share. */
+/** Texts for people, in their language: the catalogues that terminal, commands and page share. */
 
 import type en from "@locales/en.json";
+import BUNDLED from "virtual:languages";
 import { keep, kept } from "./keeping.ts";
+import { fill, type Value } from "./placeholders.ts";
+import type { Catalogue } from "./wire.ts";
 
 export type Key = keyof typeof en;
-type Text = string | Record<string, string>;
-type Values = Record<string, string | number>;
+export type Texts = Record<string, string>;
+type Values = Record<string, Value>;
 
-const CATALOGUES = import.meta.glob<{ default: Record<string, Text> }>("../../../src/crownland/locales/*.json");
+const ENGLISH = "en";
+const FILES = import.meta.glob<{ default: Texts }>("../../../src/crownland/locales/*.json");
 
-export const LANGUAGES = Object.keys(CATALOGUES).map((path) => path.slice(-7, -5));
-
-/** Every language in its own words. Must agree with `language.name` of its catalogue. */
-export const LANGUAGE_NAMES: Record<string, string> = { en: "English", nl: "Nederlands", pl: "Polski", sr: "Srpski" };
-
-/** The texts of the chosen language. Whatever reads them is drawn again when the language changes. */
+/** The texts of the chosen language. Components that read them are drawn again when it changes. */
 class Words {
-  language = $state("en");
-  #texts = $state.raw<Record<string, Text>>({});
-  /** The language as browsers know it; Serbian is written in Latin letters here. */
-  readonly tag = $derived(this.language === "sr" ? "sr-Latn" : this.language);
-  #plural = $derived(new Intl.PluralRules(this.tag));
+  language = $state(ENGLISH);
+  #files = $state.raw<Record<string, Texts>>({});
+  #outside = $state.raw<Record<string, Texts>>({});
+  #numbers = $state.raw<Record<string, number>>({});
+  /** The name of every language by its code. */
+  readonly languages = $derived<Texts>({ ...BUNDLED, ...namesIn(this.#outside) });
+  /** The language as browsers know it: Serbian is written in Latin letters here. */
+  readonly tag = $derived(this.#text("language.tag", this.language) ?? this.language);
 
-  /** The text of *key* with *values* filled in; an object of plural forms is chosen by `count`. */
+  /** The text of *key* with *values* filled in. */
   say(key: Key, values: Values = {}): string {
     return this.find(key, values) ?? key;
   }
 
-  /** The text of a key that is put together, such as the reason of a score line; undefined when there is none. */
+  /**
+   * The text of a key that is put together, such as the reason of a score line; undefined when there is none. English
+   * replaces a text that is missing or does not fit the values.
+   */
   find(key: string, values: Values = {}): string | undefined {
-    let text = this.#texts[key];
-    if (typeof text === "object") {
-      const forms: Record<string, string> = text;
-      text = forms[this.#plural.select(Number(values["count"]))] ?? Object.values(forms).at(-1);
-    }
-    return text?.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    const valueOf = (name: string): Value | undefined => values[name];
+    const english = this.#text(key, ENGLISH);
+    return this.fill(this.#text(key, this.language), this.language, valueOf) ?? this.fill(english, ENGLISH, valueOf) ?? english;
   }
 
-  /** What something is called; a name that no catalogue knows is shown as it is. */
-  name(kind: "game" | "terrain" | "reason" | "spell" | "decided" | "option" | "bot", name: string): string {
+  /** *text* with numbers of the rules and other values filled in; undefined when it does not fit. */
+  fill(text: string | undefined, language: string, valueOf: (name: string) => Value | undefined): string | undefined {
+    if (text === undefined) return undefined;
+    try {
+      return fill(text, this.#text("language.plural", language) ?? "", (name) => valueOf(name) ?? this.#numbers[name]);
+    } catch {
+      return undefined; // a plural rule that is none
+    }
+  }
+
+  /** What people call *name*; without a text it is *name* itself. */
+  name(kind: "game" | "terrain" | "reason" | "decided" | "option" | "bot", name: string): string {
     return this.find(`${kind}.${name}`) ?? name;
   }
 
-  /** Speak *language* from now on, in this browser. */
+  /** Add what the server knows: numbers of the rules, and texts from outside the package. */
+  learn({ numbers, texts }: Pick<Catalogue, "numbers" | "texts">): void {
+    this.#numbers = numbers;
+    this.#outside = texts;
+  }
+
+  /** Switch to *language*. */
   async speak(language: string): Promise<void> {
-    const load = CATALOGUES[`../../../src/crownland/locales/${language}.json`];
-    if (!load) throw new Error(`unknown language: ${language}; known: ${LANGUAGES.join(", ")}`);
-    this.#texts = (await load()).default;
+    if (!(language in this.languages)) {
+      throw new Error(`unknown language: ${language}; known: ${Object.keys(this.languages).join(", ")}`);
+    }
+    const [texts, english] = await Promise.all([read(language), read(ENGLISH)]);
+    this.#files = { [ENGLISH]: english, [language]: texts };
     this.language = language;
     document.documentElement.lang = this.tag;
   }
+
+  #text(key: string, language: string): string | undefined {
+    return this.#files[language]?.[key] ?? this.#outside[language]?.[key];
+  }
+}
+
+function namesIn(texts: Record<string, Texts>): Texts {
+  return Object.fromEntries(Object.entries(texts).flatMap(([code, { "language.name": name }]) => (name ? [[code, name]] : [])));
+}
+
+async function read(language: string): Promise<Texts> {
+  const load = FILES[`../../../src/crownland/locales/${language}.json`];
+  return load ? (await load()).default : {};
 }
 
 export const words = new Words();
 
-/** `words.say`, as short as texts are many. */
+/** Short for `words.say`. */
 export function t(key: Key, values?: Values): string {
   return words.say(key, values);
 }
@@ -64,13 +97,13 @@ export async function chooseLanguage(language: string): Promise<void> {
   keep("language", language);
 }
 
-/** The language kept from an earlier visit, else the first one of the browser's that we speak, else English. */
+/** The language kept from an earlier visit, else the first of the browser's that we have, else English. */
 export function firstLanguage(): string {
-  const wished = [kept("language") ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return wished.find((language) => LANGUAGES.includes(language)) ?? "en";
+  const wished = [kept("language") ?? "", ...navigator.languages.map((tag) => tag.split("-")[0]?.toLowerCase() ?? "")];
+  return wished.find((language) => language in words.languages) ?? ENGLISH;
 }
 
-/** How a bot of some level plays: `quick`. */
+/** What people call a level: `Steady`. */
 export function levelText(level: string | null): string {
   return words.find(`level.${level}`) ?? level ?? "";
 }

@@ -9,25 +9,25 @@ from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.opening import OPENINGS, OpeningRule
 from crownland.kernel.square import CASTLE, column, row
 
-__all__ = ["OPTIONS", "PLAYERS", "Bonus", "Rules", "rules_of"]
+__all__ = ["BONUSES", "HARMONY", "MIDDLE_KINGDOM", "OPTIONS", "PLAYERS", "Bonus", "Rules", "rules_of"]
 
 PLAYERS = (2, 3, 4)
 
-OPTIONS = (
-    Option("opening", (Choice("snake", (2,), "K4"), Choice("draw", PLAYERS, "K4"), Choice("clockwise", PLAYERS, "K4"))),
-    Option("three-players", (Choice("lines-of-3", (3,), "K5"), Choice("leftover", (3,), "K5"))),
-    flag("middle-kingdom", PLAYERS, "K7", of=PLAYERS),
-    flag("harmony", PLAYERS, "K8", of=PLAYERS),
-    flag("mighty-duel", (2,), "K9", of=PLAYERS),
-    flag("dynasty", PLAYERS, "K10", of=PLAYERS),
-)
 
+def _opening(key: str) -> Choice:
+    """K4: ``snake`` is for two; a chosen starter needs a seat to sit in."""
+    starter = OPENINGS[key].starter or 0
+    return Choice(key, tuple(n for n in PLAYERS if starter < n and (n == 2 or not key.startswith("snake"))), "K4")
+
+
+_OPENINGS = ("snake", "draw", "clockwise", *(key for key, rule in OPENINGS.items() if rule.starter is not None))
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points for a kingdom of a certain form, for *earned(kingdom, size)*."""
+    """Points for a kingdom of a certain form, for *earned(kingdom, size)*: a variant that may be switched on."""
 
     key: str
+    rule: str
     points: int
     earned: Callable[[Kingdom, int], bool]
 
@@ -60,8 +60,17 @@ def _is_complete(kingdom: Kingdom, size: int) -> bool:
     return kingdom.occupied.bit_count() == size * size
 
 
-MIDDLE_KINGDOM = Bonus("middle-kingdom", 10, _is_middle_kingdom)
-HARMONY = Bonus("harmony", 5, _is_complete)
+MIDDLE_KINGDOM = Bonus("middle-kingdom", "K7", 10, _is_middle_kingdom)
+HARMONY = Bonus("harmony", "K8", 5, _is_complete)
+BONUSES = (MIDDLE_KINGDOM, HARMONY)
+
+OPTIONS = (
+    Option("opening", tuple(map(_opening, _OPENINGS))),
+    Option("three-players", (Choice("lines-of-3", (3,), "K5"), Choice("leftover", (3,), "K5"))),
+    *(flag(bonus.key, PLAYERS, bonus.rule, of=PLAYERS) for bonus in BONUSES),
+    flag("mighty-duel", (2,), "K9", of=PLAYERS),
+    flag("dynasty", PLAYERS, "K10", of=PLAYERS),
+)
 
 
 def rules_of(setup: Setup) -> Rules:
@@ -79,6 +88,6 @@ def rules_of(setup: Setup) -> Rules:
         line_length=line_length,
         lines=deck // line_length,
         opening=OPENINGS[setup["opening"]],
-        bonuses=tuple(bonus for bonus in (MIDDLE_KINGDOM, HARMONY) if setup.is_on(bonus.key)),
+        bonuses=tuple(bonus for bonus in BONUSES if setup.is_on(bonus.key)),
         games=3 if setup.is_on("dynasty") else 1,
     )

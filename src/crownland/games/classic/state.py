@@ -6,10 +6,11 @@ from operator import add
 from typing import Any, TypeAlias
 
 from crownland.games.classic.rules import Rules, rules_of
+from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.protocol import BaseState, Draw
+from crownland.games.protocol import Draw
 from crownland.games.setup import Setup
-from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat, claim_of, seat_letter
+from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, claim_of, seat_letter
 from crownland.kernel.domino import DOMINOES, KINGDOMINO, domino_name
 from crownland.kernel.errors import Refusal
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
@@ -26,7 +27,7 @@ TIE_BREAKS = ("largest-property", "most-crowns")  # K6
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(BaseState):
+class State(LineState):
     """All that is public, which is all there is: the pile's order is not in it (C13).
 
     *seen* has a bit for every domino that has left the pile. *past* are the final kingdoms of earlier games (K10).
@@ -43,28 +44,8 @@ class State(BaseState):
         return self.rules.setup
 
     @property
-    def round(self) -> int:
-        return self.turns.round_of(self.rules.lines)
-
-    @property
-    def rounds(self) -> int:
-        return self.rules.lines + 1  # C11: the first round only claims
-
-    @property
-    def turn(self) -> tuple[object, ...]:
-        return len(self.past), self.is_over, self.round, self.actor, self.turns.kings_left
-
-    @property
-    def order(self) -> tuple[Seat, ...]:
-        return self.turns.order
-
-    @property
     def games(self) -> int:
         return self.rules.games
-
-    @property
-    def is_over(self) -> bool:
-        return self.seen != 0 and not self.turns.has_kings
 
     @property
     def draw(self) -> Draw[Any] | None:
@@ -81,10 +62,6 @@ class State(BaseState):
         if self._wants_opening:
             return Opening(self.rules.opening.order(items, self.rules.kings))
         return Reveal(tuple(sorted(items)))
-
-    @property
-    def actor(self) -> Seat | None:
-        return self.turns.actor
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Claims by ascending number; placements by direction (north, east, south, west) and then by square from a1."""
@@ -120,10 +97,6 @@ class State(BaseState):
 
     def score(self, kingdom: int) -> Score:
         return series_score(self.rules, tuple([game[kingdom] for game in (*self.past, self.kingdoms)]))
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        return self.rules.size, self.rules.size
 
     def meaning(self, action: Action) -> Meaning:
         return domino_meaning(action)

@@ -49,6 +49,7 @@ class Drawing:
 
     *names* are the coats chosen for wild faces, *bonus* the die with the castle's cross, *first* the square of the die
     that a split has drawn already: it joins the map only with the other one, because nothing connects to it this round.
+    *may_lose_bonus* is the first version of the rules: a split could lose the die with the castle's cross.
     """
 
     dice: tuple[int, int]
@@ -59,6 +60,7 @@ class Drawing:
     split: bool = False
     first: Square | None = None
     part: Part = Part.TURN
+    may_lose_bonus: bool = False
 
     @property
     def shown(self) -> tuple[Face, Face]:
@@ -95,8 +97,10 @@ class Drawing:
         if self.unnamed is not None:
             yield from self._names(land, book)
         else:
-            if self.part <= Part.CASTLE and book.castle and self.can_draw(land, book):
-                yield from map(CastleBonus, self.dice[:1] if self.dice_are_equal else self.dice)
+            if self.part <= Part.CASTLE and book.castle:
+                for die in self.dice[:1] if self.dice_are_equal else self.dice:
+                    if self.after(CastleBonus(die)).can_draw(land, book):
+                        yield CastleBonus(die)
             if self.part <= Part.FREE and "free_placement" in book.spells and self.can_draw(land, book, free=True):
                 yield FreePlacement()
             if self.part <= Part.SPLIT and "split" in book.spells and self._can_split(land, self.free):
@@ -105,7 +109,8 @@ class Drawing:
                 yield from self._dice_drawn(land)
             else:
                 yield from (DrawPair(*self.dice, *place) for place in self.pair_places(land))
-        if self == Drawing(self.dice, self.faces) and not any(self._pair_spots(land, free=False)):
+        fresh = Drawing(self.dice, self.faces, may_lose_bonus=self.may_lose_bonus)
+        if self == fresh and not any(self._pair_spots(land, free=False)):
             yield End()
 
     def after(self, action: DrawingAction) -> "Drawing":
@@ -143,6 +148,12 @@ class Drawing:
         """After a split: where each die may go."""
         return self._single_spots(land, self.free)
 
+    def drawn_alone(self, low: Mask, high: Mask) -> tuple[Mask, Mask]:
+        """Where either die may go when a split loses the other one. D8: the die with the castle's cross is drawn."""
+        if self.bonus is None or self.may_lose_bonus:
+            return low, high
+        return (low, 0) if self.bonus == self.dice[0] else (0, high)
+
     def _turns(self, land: Map, book: Book) -> Iterator[TurnDie]:
         if self.part > Part.TURN or "turn_die" not in book.spells:
             return
@@ -178,7 +189,9 @@ class Drawing:
     def _can_split(self, land: Map, free: bool) -> bool:
         """Whether a split draws something; both dice, when some names for the wild faces let both be drawn."""
         spots = self._single_spots(land, free)
-        return any(spots) and (_both(*spots) or not _both(*self._nameless()._single_spots(land, free)))
+        return any(self.drawn_alone(*spots)) and (
+            _both(*spots) or not _both(*self._nameless()._single_spots(land, free))
+        )
 
     def _nameless(self) -> "Drawing":
         return self if self.names == (None, None) else replace(self, names=(None, None))
@@ -212,6 +225,7 @@ class Drawing:
                 if rest if not equal else rest >> square:
                     yield DrawDie(self.dice[0], square)
         else:
+            low, high = self.drawn_alone(low, high)
             yield from (DrawDie(self.dice[0], square) for square in squares(low))
             if not (self.dice_are_equal and self.bonus is None and low):
                 yield from (DrawDie(self.dice[1], square) for square in squares(high))

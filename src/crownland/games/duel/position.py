@@ -101,6 +101,7 @@ def _with_drawing(state: State, parts: Parts) -> State:
         split="split" in cast,
         first=parse_square(parts.get("drawn")) if parts.get("drawn") else None,
         part=_read_part(parts.get("part")),
+        may_lose_bonus=state.setup.past_rules == 1,
     )
     if drawing.first is not None and not FREE_SQUARES & ~state.kingdoms[seat].occupied & 1 << drawing.first:
         raise refuse_position("the die drawn and the map")

@@ -1,4 +1,4 @@
-"""Why an action of Duel that is not legal is not."""
+"""Explains why a Duel action is illegal."""
 
 from crownland.games.duel.action import (
     CastleBonus,
@@ -44,7 +44,7 @@ def refuse_drawing(action: object, drawing: Drawing, land: Map, book: Book) -> R
         case CoatBonus() | ExtraCross():
             return "D7", "no lightning spell was won"
         case TurnDie() | FreePlacement() | Split():
-            return _refuse_spell(action, drawing, book)
+            return _refuse_spell(action, drawing, land, book)
         case CastleBonus(die):
             return _refuse_castle(die, drawing, book)
         case NameWild(die):
@@ -56,7 +56,7 @@ def refuse_drawing(action: object, drawing: Drawing, land: Map, book: Book) -> R
     return "D3", "now the dice are drawn"
 
 
-def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, book: Book) -> Refusal:
+def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, land: Map, book: Book) -> Refusal:
     key, part = {
         TurnDie: ("turn_die", Part.TURN),
         FreePlacement: ("free_placement", Part.FREE),
@@ -70,11 +70,14 @@ def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, boo
         return "D7", f"{key} comes before what was already decided"
     if drawing.unnamed is not None and part > Part.NAME:
         return "D5", f"the wild face of die {drawing.unnamed} is named first"
+    spots = drawing.single_spots(land)
+    if isinstance(action, Split) and any(spots) and not any(drawing.drawn_alone(*spots)):
+        return "D8", f"die {drawing.bonus} has the castle's cross and could not be drawn apart"
     return "D7", "nothing could be drawn after it, or the die shows that face already"
 
 
 def _refuse_castle(die: int, drawing: Drawing, book: Book) -> Refusal:
-    if not book.castle:
+    if not book.castle or drawing.bonus is not None:
         return "D8", "the castle bonus is used once in a game"
     if die not in drawing.dice:
         return "D8", f"die {die} was not taken"
@@ -117,4 +120,7 @@ def _refuse_draw(action: DrawPair | DrawDie, drawing: Drawing, land: Map) -> Ref
         if drawing.halves[0] == drawing.halves[1] and action.direction in (Direction.SOUTH, Direction.WEST):
             return "D4", "both halves are equal: write the higher die north or east of the lower one"
         return "D4", "no half touches the castle or its own coat of an earlier round"
+    spots, at = drawing.single_spots(land), drawing.dice.index(action.die)
+    if not drawing.both_can_be_drawn(land) and where & spots[at] & ~drawing.drawn_alone(*spots)[at]:
+        return "D8", f"only one die can be drawn, and die {drawing.bonus} has the castle's cross"
     return "D7", "the die does not connect there, or the other one would find no square"

@@ -197,7 +197,8 @@ class State(BaseState):
 
     def _new_drawing(self, seat: Seat) -> Drawing:
         low, high = (die for die, owner in zip(DICE, self.taken, strict=True) if owner == seat)
-        return Drawing((low, high), (self.dice[low - 1], self.dice[high - 1]))
+        faces = self.dice[low - 1], self.dice[high - 1]
+        return Drawing((low, high), faces, may_lose_bonus=self.setup.past_rules == 1)
 
     def _draw_die(self, die: int, square: Square) -> "State":
         drawing = self._drawing
@@ -217,7 +218,7 @@ class State(BaseState):
                     continue
                 land = land.with_half(square, half)
                 if drawing.bonus == die:
-                    book = replace(book, castle=False)  # D8: only when it is drawn
+                    book = replace(book, castle=False)  # D8
                 elif face.coat is not None and not face.crosses:
                     plain.append(face.coat)  # D6
         after = replace(

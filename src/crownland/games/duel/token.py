@@ -21,7 +21,7 @@ from crownland.games.duel.coat import parse_coat
 from crownland.kernel.action import End, Opening
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.square import parse_direction, parse_square
-from crownland.kernel.token import parse_domino_action
+from crownland.kernel.token import parse_seat
 
 __all__ = ["parse_action"]
 
@@ -50,8 +50,9 @@ def parse_action(token: str) -> Action | None:
     for form, make in _COMPILED:
         if match := form.fullmatch(token):
             return make(match)
-    action = parse_domino_action(token)
-    return action if isinstance(action, Opening | End) else None
+    if token == ".":
+        return End()
+    return Opening(tuple(map(parse_seat, token[1:]))) if token[:1] == "O" and token[1:] else None
 
 
 def _ascending(match: re.Match[str]) -> tuple[int, int]:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from crownland.games.duel.book import SPELLS, Book
 from crownland.games.duel.coat import MAP_BOX, Map
 from crownland.games.duel.dice import DICE, face_of
-from crownland.games.duel.drawing import Drawing
 from crownland.games.duel.meaning import TRAY, die_piece, face_half
 from crownland.games.duel.state import State, score
 from crownland.games.view import Badge, Piece, Realm, Slot, Tray, View
@@ -62,18 +61,7 @@ def _dice(state: State) -> Tray:
         for die, face, coat in zip(drawing.dice, drawing.shown, drawing.coats, strict=True):
             drawn = None if coat is None else Half(coat, face.crosses + (drawing.bonus == die))
             slots[die - 1] = Slot(die_piece(die, face_half(face), drawn), state.taken[die - 1])
-    return Tray("dice", TRAY, tuple(slots), badges=() if drawing is None else _used(state, drawing))
-
-
-def _used(state: State, drawing: Drawing) -> tuple[Badge, ...]:
-    """The spells and the bonus used in this drawing."""
-    used = {
-        "turn_die": drawing.faces != tuple(state.dice[die - 1] for die in drawing.dice),
-        "castle_bonus": drawing.bonus is not None,
-        "free_placement": drawing.free,
-        "split": drawing.split,
-    }
-    return tuple(Badge(key) for key, on in used.items() if on)
+    return Tray("dice", TRAY, tuple(slots))
 
 
 @lru_cache(1024)

@@ -13,6 +13,7 @@ from crownland.kernel.terrain import Terrain
 __all__ = ["FIRST_ESTATE", "Estate", "score", "tax_lines"]
 
 COINS_FOR_A_POINT = 3
+QUEEN_CROWNS = 1  # Q9
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,11 @@ def score(kingdom: Kingdom, estate: Estate, *, hosts_queen: bool) -> Score:
 
 
 def _queen_lines(lands: tuple[Property, ...]) -> tuple[ScoreLine, ...]:
-    """Q9: one crown for the largest property. It brings as many points on any of equal size, so the choice is free."""
+    """Q9: crowns for the largest property. It brings as many points on any of equal size, so the choice is free."""
     if not lands:
         return ()
     largest = max(lands, key=lambda land: land.size)
-    return (ScoreLine("queen", largest.size, (largest.size, 1), largest.squares),)
+    return (ScoreLine("queen", largest.size * QUEEN_CROWNS, (largest.size, QUEEN_CROWNS), largest.squares),)
 
 
 def _building_line(building: Building, counts: Counter[str], square: Square) -> ScoreLine:

@@ -74,12 +74,14 @@ def queendomino_rules(setup: Setup) -> Rules:
 def royal_wedding_rules(setup: Setup) -> Rules:
     """W1–W4: both boxes, the first line from the Queendomino pile, the next from the Kingdomino pile, and so on."""
     teams = setup.is_on("teams")
-    kingdoms = setup.players // 2 if teams else setup.players
+    kingdom_of = tuple(seat // 2 if teams else seat for seat in range(setup.players))  # W3: partners sit side by side
+    if teams and setup.past_rules == 1:
+        kingdom_of = tuple(seat % (setup.players // 2) for seat in range(setup.players))
     line_length = 8 if teams or setup.players > 4 else 4
     return Rules(
         setup=setup,
         kings=tuple(map(Seat, range(setup.players))),
-        kingdom_of=tuple(seat % kingdoms for seat in range(setup.players)),
+        kingdom_of=kingdom_of,
         size=5 if setup.players > 4 and not teams else 7,
         line_length=line_length,
         lines=96 // line_length,

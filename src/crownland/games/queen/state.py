@@ -6,8 +6,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
+from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.protocol import BaseState, Draw
+from crownland.games.protocol import Draw
 from crownland.games.queen.action import Action, Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES, building_name
 from crownland.games.queen.estate import FIRST_ESTATE, Estate, score, tax_lines
@@ -26,7 +27,8 @@ from crownland.kernel.turns import Turns
 __all__ = ["BOARD", "State", "Step", "start_with"]
 
 TIE_BREAKS = ("largest-property",)  # Q14
-DRAGON_PRICE = 1
+DRAGON_PRICE = 1  # Q10
+QUEEN_DISCOUNT = 1  # Q9
 BOARD = "builders"  # the tray of the builders' board
 
 _score = lru_cache(2048)(score)  # a table asks about the same kingdoms again and again
@@ -43,7 +45,7 @@ class Step(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class State(BaseState):
+class State(LineState):
     """All that is public. *kingdoms* and *estates* belong together; a seat acts for one of them (W3).
 
     *board* are the tiles on the spaces priced 0 to 5. *step* is the first step still open in this turn, *fresh* the
@@ -66,26 +68,6 @@ class State(BaseState):
     @property
     def setup(self) -> Setup:
         return self.rules.setup
-
-    @property
-    def round(self) -> int:
-        return self.turns.round_of(self.rules.lines)
-
-    @property
-    def rounds(self) -> int:
-        return self.rules.lines + 1  # C11: the first round only claims
-
-    @property
-    def turn(self) -> tuple[object, ...]:
-        return self.is_over, self.round, self.actor, self.turns.kings_left
-
-    @property
-    def order(self) -> tuple[Seat, ...]:
-        return self.turns.order
-
-    @property
-    def is_over(self) -> bool:
-        return self.seen != 0 and not self.turns.has_kings
 
     @property
     def actor(self) -> Seat | None:
@@ -119,8 +101,8 @@ class State(BaseState):
         return Stock(items) if self._wants_tiles else Reveal(tuple(sorted(items)))
 
     def price(self, space: int, kingdom: int) -> int:
-        """Q7, Q9: what the tile on that space costs; the queen's host pays 1 less, never below 0."""
-        return max(0, space - (self.queen == kingdom))
+        """Q7, Q9: what the tile on that space costs; the queen's host pays less, never below 0."""
+        return max(0, space - QUEEN_DISCOUNT * (self.queen == kingdom))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Placements first; after placing: taxes by square, builds by price and square, the dragon by price, claims by
@@ -196,10 +178,6 @@ class State(BaseState):
     def score(self, kingdom: int) -> Score:
         return _score(self.kingdoms[kingdom], self.estates[kingdom], hosts_queen=self.queen == kingdom)
 
-    @property
-    def extent(self) -> tuple[int, int]:
-        return self.rules.size, self.rules.size
-
     def meaning(self, action: Action) -> Meaning:
         match action:
             case Tax(square):
@@ -271,7 +249,7 @@ class State(BaseState):
         for _ in range(building.crowns):
             kingdom = kingdom.crowned(square)
         estates = self._with_estate(estate)
-        # Q9: whoever gains towers and then has as many as anybody hosts the queen.
+        # Q9: she moves to a player who gains towers and then has as many as anybody.
         queen = self._kingdom if building.towers and estate.towers == max(e.towers for e in estates) else self.queen
         return replace(
             self,
@@ -334,7 +312,7 @@ class State(BaseState):
             case Burn(space):
                 if self.step > Step.DRAGON:
                     return "Q10", "the dragon flies once in a round"
-                return self._refuse_dragon(self._kingdom) or self._refuse_space(space)
+                return self._refuse_dragon(self._kingdom) or self._refuse_space(space, "Q10")
             case Claim():
                 if not self.turns.free:
                     return "C11", "the last round has no line to claim from: end the turn with '.'"
@@ -353,7 +331,7 @@ class State(BaseState):
     def _refuse_build(self, space: int, square: Square) -> Refusal:
         if self.step > Step.BUILD:
             return "Q7", "one building a turn, before the dragon"
-        refusal = self._refuse_space(space)
+        refusal = self._refuse_space(space, "Q7")
         if refusal:
             return refusal
         if not self._estate.plots(self._mine) >> square & 1:
@@ -361,9 +339,9 @@ class State(BaseState):
         price = self.price(space, self._kingdom)
         return None if price <= self._estate.coins else ("Q7", f"it costs {price}, the purse has {self._estate.coins}")
 
-    def _refuse_space(self, space: int) -> Refusal:
+    def _refuse_space(self, space: int, rule: str) -> Refusal:
         there = 0 <= space < SPACES and self.board[space] is not None
-        return None if there else ("Q7", f"no tile lies on the space priced {space}")
+        return None if there else (rule, f"no tile lies on the space priced {space}")
 
     def _refuse_dragon(self, kingdom: int) -> Refusal:
         if not self.dragon_is_home:

@@ -9,7 +9,6 @@ from crownland.games.view import Piece, Realm, Tray, View
 from crownland.kernel.domino import Half
 from crownland.kernel.scoring import ScoreLine
 from crownland.kernel.square import Direction, Mask, Square
-from crownland.table.gain import gain_of
 from crownland.table.wording import coin_words, piece_words, values_of
 from crownland.tui.registry import registry
 from crownland.words import Words
@@ -56,15 +55,10 @@ class Chooser:
         return values_of(self.meaning, words, token=str(self.action), with_halves=True)
 
     def detail(self, words: Words, width: int) -> str | None:
-        """What stands beside the prompt: coins, or the gain and the boxes filled; None for the gain alone."""
-        if self.meaning.coin_lines:
-            return self.income(words, width) if self.meaning.coins > 0 else self.cost(words, width)
-        if not self.meaning.boxes:
+        """What stands beside the prompt: the coins it brings or costs; None for the gain of the action."""
+        if not self.meaning.coin_lines:
             return None
-        letters = [half.terrain.letter for piece in self.meaning.boxes for half in piece.halves if half is not None]
-        filled = f" · {words('table.boxes', coats=' '.join(letters))}"
-        gain = gain_of(self.state, self.action).text(words, width - len(filled))
-        return f"{gain}{filled}" if len(gain) + len(filled) <= width else gain
+        return self.income(words, width) if self.meaning.coins > 0 else self.cost(words, width)
 
     def income(self, words: Words, width: int) -> str:
         """``+4 coins: taxes 2, knights' treasury 2``."""

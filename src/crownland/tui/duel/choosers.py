@@ -2,12 +2,14 @@
 
 from crownland.games.protocol import Action
 from crownland.games.view import Tray
+from crownland.table.gain import gain_of
 from crownland.table.wording import half_words
 from crownland.tui.choosers.chooser import ListChooser
+from crownland.tui.choosers.pair import PairChooser
 from crownland.tui.choosers.square import SquareChooser
 from crownland.words import Words
 
-__all__ = ["CoatChooser", "DieChooser", "DrawDieChooser", "TakeChooser", "TurnDieChooser"]
+__all__ = ["CoatChooser", "DieChooser", "DrawDieChooser", "DrawPairChooser", "TakeChooser", "TurnDieChooser"]
 
 
 class DieChooser(ListChooser):
@@ -70,6 +72,17 @@ class CoatChooser(DieChooser):
 
     def label(self, action: Action, words: Words) -> str:
         return "".join(half.terrain.letter for half in self.meanings[action].pieces[-1].halves if half is not None)
+
+
+class DrawPairChooser(PairChooser):
+    """D4: both dice as a domino."""
+
+    def detail(self, words: Words, width: int) -> str | None:
+        """What it brings, and the rows of the spell book that get a box (D6)."""
+        boxes = [half.terrain.letter for coat in self.meaning.boxes for half in coat.halves if half is not None]
+        filled = f" · {words('table.boxes', coats=' '.join(boxes))}" if boxes else ""
+        gain = gain_of(self.state, self.action).text(words, width - len(filled))
+        return f"{gain}{filled}" if len(gain) + len(filled) <= width else gain
 
 
 class DrawDieChooser(SquareChooser):

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from crownland.games.meaning import Meaning
-from crownland.games.view import Tray
+from crownland.games.view import Piece, Tray
 from crownland.kernel.action import seat_letter
 from crownland.kernel.domino import Half
-from crownland.table.wording import named
+from crownland.table.wording import half_words, named
 from crownland.tui.board import Cell, paint_half
 from crownland.tui.canvas import Canvas, fitted
 from crownland.tui.looks import POINTER
@@ -16,7 +16,7 @@ from crownland.tui.registry import SlotAt
 from crownland.tui.terminal import Terminal
 from crownland.words import Words
 
-__all__ = ["dice_columns", "die_under", "paint_dice", "roll_text"]
+__all__ = ["dice_columns", "die_under", "die_values", "paint_dice", "roll_text"]
 
 NUMBER = 4  # columns for the pointer, the number and blanks
 OWNER = 4  # columns for a blank and the owner
@@ -53,6 +53,13 @@ def paint_dice(canvas: Canvas, trays: Sequence[Tray], table: TableModel, termina
         _paint_face(canvas, NUMBER, y, rows, slot.piece.halves[-1], palette, mood)
         if slot.seat is not None:
             canvas.put(NUMBER + 2 * rows + 1, middle, f" {seat_letter(slot.seat)} ", palette.chip(slot.seat))
+
+
+def die_values(dice: Sequence[Piece], words: Words) -> dict[str, object]:
+    """What the dice of an action show: ``face`` and ``coat`` the first one, ``dice`` and ``coats`` all of them."""
+    faces = [half_words(die.halves[-1], words) for die in dice if die.halves]
+    first = faces[0] if faces else ""
+    return {"face": first, "coat": first, "dice": " + ".join(faces), "coats": " · ".join(faces)}
 
 
 def roll_text(meaning: Meaning, words: Words) -> str:

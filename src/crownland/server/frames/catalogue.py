@@ -1,0 +1,65 @@
+"""The catalogue: games, options, lands, components, and the texts that the page does not have."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from crownland.bots import LEVELS
+from crownland.bots.registry import find_bot
+from crownland.games.registry import games
+from crownland.games.setup import Game
+from crownland.kernel.terrain import Land
+from crownland.server.frames import wire
+from crownland.words import NUMBERS, TEXTS
+
+__all__ = ["catalogue", "encoded_catalogue"]
+
+
+@cache
+def encoded_catalogue(nearby: str) -> tuple[bytes, str]:
+    """Returns the catalogue of a server that others find at *nearby* as JSON, and its ETag."""
+    body = msgspec.json.encode(catalogue(nearby))
+    return body, f'"{sha256(body).hexdigest()[:24]}"'
+
+
+def catalogue(nearby: str) -> wire.Catalogue:
+    """Returns everything that is registered now."""
+    components: dict[str, Any] = {}
+    for game in games():
+        components |= game.components
+    return wire.Catalogue(
+        games=[_game(game) for game in games()],
+        bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level in LEVELS],
+        lands={one.set_name(): {land.letter: land.key for land in one} for one in _land_sets()},
+        components=components,
+        numbers=NUMBERS,
+        texts=TEXTS,
+        nearby=nearby or None,
+        version=version("crownland"),
+    )
+
+
+def _land_sets() -> list[type[Land]]:
+    """What the squares of the games' kingdoms can show."""
+    starts = (game.start(game.setup()) for game in games())
+    return list(dict.fromkeys(state.kingdoms[0].lands for state in starts))
+
+
+def _game(game: Game) -> wire.GameInfo:
+    return wire.GameInfo(
+        key=game.key,
+        players=list(game.players),
+        options=[
+            wire.OptionInfo(
+                key=option.key,
+                is_flag=option.is_flag,
+                values={str(n): list(option.values(n)) for n in game.players if option.values(n)},
+            )
+            for option in game.options
+        ],
+        rules=game.rules,
+        version=game.rules_version,
+    )

@@ -1,0 +1,111 @@
+"""What whoever is to act may do, what each action means, and what it brings now."""
+
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from crownland.fast.twin import twin_of
+from crownland.games.meaning import Meaning
+from crownland.games.protocol import Action, State
+from crownland.server.frames import wire
+from crownland.server.frames.view import piece_of, score_line, square_names
+from crownland.table.gain import gain_of
+
+__all__ = ["explained", "load_quick_gains", "offers_of"]
+
+
+def offers_of(state: State[Any]) -> list[wire.Offer]:
+    """Every legal action of the seat to act, in the order of the rules."""
+    actions = state.legal_actions()
+    offers: list[wire.Offer] = []
+    last: Meaning | None = None
+    for action, gain in zip(actions, _gains(state, actions), strict=True):
+        meaning = state.meaning(action)
+        if last is None or not _are_alike(meaning, last):
+            offers.append(_offer(meaning))
+        offers[-1].choices.append(wire.Choice(str(action), square_names(meaning.squares), gain))
+        last = meaning
+    return offers
+
+
+def explained(state: State[Any], action: Action | None) -> wire.Explained:
+    """What *action* would change in the score, or the rule that forbids it."""
+    if action is None:
+        return wire.Explained(token=None, gain=0, changes=[], rule=None, message=None)
+    refusal = state.refusal(action)
+    if refusal is not None:
+        rule, reason = refusal
+        return wire.Explained(token=None, gain=0, changes=[], rule=rule, message=reason)
+    gain = gain_of(state, action)
+    changes = [
+        wire.Change(after=score_line(change.after), before=[score_line(line) for line in change.before])
+        for change in gain.changes
+    ]
+    return wire.Explained(token=str(action), gain=gain.points, changes=changes, rule=None, message=None)
+
+
+async def load_quick_gains() -> None:
+    """Let compiled code tell what actions bring; until it is there, the rules do.
+
+    What is not compiled yet is compiled in another process first, so that nothing here is held up by it.
+    """
+    from crownland.fast.jit import COMPILED
+
+    if not COMPILED or _quick:
+        return
+    command = (sys.executable, "-m", "crownland.fast.gains")
+    process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
+    try:
+        compiled = await process.wait() == 0
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()  # a server that stops meanwhile leaves nobody behind
+    if compiled:
+        await asyncio.to_thread(_load)
+
+
+def _load() -> None:
+    from crownland.fast.gains import gains_of, load_gains
+
+    load_gains()
+    _quick.append(gains_of)
+
+
+_quick: list[Callable[[State[Any]], list[int]]] = []
+
+
+def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
+    if state.actor is None:
+        return []
+    if _quick and twin_of(state.setup) is not None:
+        return _quick[0](state)
+    kingdom = state.kingdom_of(state.actor)
+    now = state.score(kingdom).total
+    return [state.apply(action).score(kingdom).total - now for action in actions]
+
+
+def _are_alike(one: Meaning, other: Meaning) -> bool:
+    """Whether two actions differ in nothing but their squares."""
+    return (one.kind, one.tray, one.spaces, one.pieces, one.coin_lines) == (
+        other.kind,
+        other.tray,
+        other.spaces,
+        other.pieces,
+        other.coin_lines,
+    )
+
+
+def _offer(meaning: Meaning) -> wire.Offer:
+    return wire.Offer(
+        kind=meaning.kind,
+        step=meaning.step,
+        pieces=[piece_of(piece) for piece in meaning.pieces],
+        tray=meaning.tray,
+        spaces=list(meaning.spaces),
+        coins=meaning.coins,
+        choices=[],
+    )

@@ -1,0 +1,429 @@
+"""What goes over the wire: every frame of the socket, and every answer of the REST side.
+
+The page's TypeScript types are generated from this module. Squares, dominoes, buildings and spells go by the names of
+the notation and of the data tables; seats and kingdoms are numbers from 0. A page knows no rules: it is told what may
+be done, and what each action means.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "Accepted",
+    "Act",
+    "Back",
+    "Badge",
+    "BotLevel",
+    "Catalogue",
+    "Change",
+    "Choice",
+    "ClientFrame",
+    "Event",
+    "Explain",
+    "Explained",
+    "GameInfo",
+    "Guest",
+    "Half",
+    "Hello",
+    "Kingdom",
+    "Meaning",
+    "News",
+    "Offer",
+    "OptionInfo",
+    "Piece",
+    "Ping",
+    "Pong",
+    "Refused",
+    "ScoreLine",
+    "Seat",
+    "ServerFrame",
+    "Slot",
+    "Standing",
+    "Step",
+    "Sync",
+    "Table",
+    "TableChanged",
+    "Tray",
+    "Trouble",
+    "View",
+]
+
+
+class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
+    """An object on the wire: every field is there, nothing else is."""
+
+
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
+
+
+# What can be played
+
+
+class OptionInfo(Wire):
+    """An option of a game: the *values* that can be chosen with each number of players, the default first."""
+
+    key: str
+    is_flag: bool
+    values: dict[str, list[str]]
+
+
+class GameInfo(Wire):
+    """A game that can be played."""
+
+    key: str
+    players: list[int]
+    options: list[OptionInfo]
+    rules: str  # the letters of its rule numbers
+    version: int  # of its rules
+
+
+class BotLevel(Wire):
+    """A bot that can be chosen; *about* is in English."""
+
+    key: str
+    about: str
+
+
+class Catalogue(Wire):
+    """Everything that menus and boards are made from.
+
+    *lands* are the sets of what a square can show: letters of the notation and their keys. *components* are tables of
+    pieces, which drawings of them know.
+    """
+
+    games: list[GameInfo]
+    bots: list[BotLevel]  # the weakest first
+    lands: dict[str, dict[str, str]]
+    components: dict[str, Any]
+    numbers: dict[str, int]  # of the rules: texts write {kingdomino.harmony.points}
+    texts: dict[str, dict[str, str]]  # from outside the package, by language and key
+    nearby: str | None  # the address for others, where links made on the server's own machine would lead nobody
+    version: str
+
+
+class Guest(Wire):
+    """The one who asks. *name* is empty until it is told."""
+
+    name: str
+
+
+class Trouble(Wire):
+    """What every refusal of the REST side says; *rule* is the number of the rule that forbids it."""
+
+    code: str
+    message: str
+    rule: str | None
+
+
+# What a table is
+
+
+class Seat(Wire):
+    """A seat of a table. Partners share a *kingdom* (W3)."""
+
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str | None  # the level of a bot
+    kingdom: int
+    mine: bool  # the one who reads this may act for it
+    here: bool  # its person is connected; a bot always is
+    stand_in: bool  # a bot plays for its person, until the person is back
+    secret: str | None  # told once, to whoever has just sat down: it takes the seat again from another device
+
+
+class Table(Wire):
+    """A table, as the one who asks may see it."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    phase: Literal["open", "playing", "over", "closed"]
+    ended: Literal["finished", "resigned", "abandoned"] | None
+    public: bool
+    host: bool  # the one who reads this made the table, and may start it
+    seats: list[Seat]
+    clock: int | None  # seconds for a turn
+    commitment: str
+    seed: str | None  # told when the game is over
+    created: str  # ISO 8601, UTC
+    rematch: str | None  # the table where it goes on
+    watching: int  # people who look on
+
+
+# What a position looks like
+
+
+class ScoreLine(Wire):
+    """One reason for points: *reason* is a key of the catalogue, *squares* are to be lit up."""
+
+    reason: str
+    points: int
+    factors: list[int]
+    squares: list[str]
+    game: int  # K10: which game of a Dynasty
+    divisor: int  # so many of what was counted make a point
+
+
+Half: TypeAlias = tuple[str, int] | None  # what a square shows, and its crowns; None may become anything
+
+
+class Piece(Struct, frozen=True, array_like=True):
+    """Something that lies on the table; *kind* and *key* name its picture and its words."""
+
+    kind: str
+    key: str
+    halves: list[Half]
+
+
+class Badge(Struct, frozen=True, array_like=True):
+    """A small sign, with a number or without; not *on* when it is spent or away."""
+
+    key: str
+    count: int | None
+    on: bool
+
+
+class Slot(Struct, frozen=True, array_like=True):
+    """A place in a tray: *seat* stands on the piece or owns it; *filled* are the boxes of each kingdom."""
+
+    piece: Piece | None
+    seat: int | None
+    price: int | None
+    done: bool  # laid, or used up
+    filled: list[int]
+    boxes: int
+
+
+class Tray(Wire):
+    """Pieces beside the kingdoms. *kind* chooses the drawing, *key* the title."""
+
+    kind: str
+    key: str
+    slots: list[Slot]
+    badges: list[Badge]
+
+
+class Kingdom(Wire):
+    """A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
+
+    *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
+    cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
+    """
+
+    seats: list[int]
+    lands: str
+    land: str
+    reach: tuple[str, str]
+    fixed: bool
+    fresh: list[str]
+    pieces: dict[str, list[Piece]]  # by square
+    pending: dict[str, Half]
+    badges: list[Badge]
+    total: int
+    lines: list[ScoreLine]
+
+
+class Step(Struct, frozen=True, array_like=True):
+    """A step of the turn, and whether it was taken."""
+
+    key: str
+    done: bool
+
+
+class Standing(Wire):
+    """A kingdom's place, from first to last; *decided_by* is what parts it from the one before.
+
+    That is ``total``, a tie-break, ``shared``, or ``resigned``: whoever has resigned is last.
+    """
+
+    kingdom: int
+    rank: int
+    total: int
+    decided_by: str | None
+
+
+class View(Wire):
+    """A position, all of it public."""
+
+    seq: int
+    round: int
+    rounds: int | None  # None in a game that ends when it ends
+    game: int  # of a Dynasty, from 1
+    games: int
+    actor: int | None
+    order: list[int]  # the seats still to act in this round
+    kingdoms: list[Kingdom]
+    trays: list[Tray]
+    steps: list[Step]  # of this turn
+    hand: list[Half]  # what the seat to act is about to place
+    past: list[list[Kingdom]]  # K10: the kingdoms of earlier games of a Dynasty
+    standings: list[Standing]  # as if the game ended now
+    over: bool
+
+
+class Meaning(Wire):
+    """What an action is about.
+
+    Two *squares* are a spot and a rotation, one is pointed at; *spaces* are picked in the *tray* of that key; what has
+    neither is a button. *step* is the step of the turn that it belongs to.
+    """
+
+    kind: str
+    step: str
+    squares: list[str]  # the first half's first
+    pieces: list[Piece]
+    tray: str
+    spaces: list[int]
+    coins: int
+    seats: list[int]
+
+
+class Choice(Struct, frozen=True, array_like=True):
+    """A legal action of an offer. *gain* is in points now."""
+
+    token: str
+    squares: list[str]
+    gain: int
+
+
+class Offer(Wire):
+    """Legal actions that differ only in their squares."""
+
+    kind: str
+    step: str
+    pieces: list[Piece]
+    tray: str
+    spaces: list[int]
+    coins: int
+    choices: list[Choice]
+
+
+class Event(Wire):
+    """Something that happened: *seat* is None for chance; *back* takes the action before it back.
+
+    After *resign* with the token ``forfeit`` the game is over; without it a bot plays on. After *close* nothing comes.
+    """
+
+    seq: int
+    kind: Literal["action", "chance", "back", "resign", "close"]
+    seat: int | None
+    token: str
+    round: int
+    points: int  # what it brought the seat
+    bot: bool  # a bot did it, for itself or for its person
+    at: str  # ISO 8601, UTC
+    meaning: Meaning | None  # of an action
+
+
+class Change(Wire):
+    """A line of the score that an action makes, and the lines it grows from."""
+
+    after: ScoreLine
+    before: list[ScoreLine]
+
+
+# From the page
+
+
+class Act(Wire, tag="act"):
+    """Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once."""
+
+    token: Token
+    seq: Seq
+    id: ClientId
+
+
+class Back(Wire, tag="back"):
+    """Take back the last action, one's own, which nobody has answered yet."""
+
+    seq: Seq
+    id: ClientId
+
+
+class Explain(Wire, tag="explain"):
+    """Ask what a legal *token* would change in the score, or why nothing of that *kind* goes on *squares*."""
+
+    seq: Seq
+    token: Token | None = None
+    kind: Token | None = None
+    squares: Annotated[list[Token], Meta(max_length=2)] = []
+
+
+class Sync(Wire, tag="sync"):
+    """Ask for everything after *seq*: hello is the answer."""
+
+    seq: Seq
+
+
+class Ping(Wire, tag="ping"):
+    """Ask whether anybody is there."""
+
+
+ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
+
+
+# To the page
+
+
+class Hello(Wire, tag="hello"):
+    """The first frame, and the answer to sync: the table, the position once the game has begun, and what came since."""
+
+    table: Table
+    events: list[Event]
+    view: View | None
+    offers: list[Offer]
+    can_take_back: bool
+    turn_ends: str | None  # ISO 8601, UTC: when the clock runs out
+
+
+class News(Wire, tag="news"):
+    """What happened, and how things stand now. *offers* are sent to the one who is to act only."""
+
+    events: list[Event]
+    view: View
+    offers: list[Offer]
+    can_take_back: bool
+    turn_ends: str | None
+
+
+class TableChanged(Wire, tag="table"):
+    """Somebody came, went, took a seat, or the game began or ended."""
+
+    table: Table
+
+
+class Accepted(Wire, tag="accepted"):
+    """The action with that *id* is played, and is kept; it is event *seq*."""
+
+    id: str
+    seq: int
+
+
+class Refused(Wire, tag="refused"):
+    """Nothing has changed. *code* is stable; *rule* is the number of the rule that forbids it."""
+
+    id: str | None
+    code: str
+    rule: str | None
+    message: str
+
+
+class Explained(Wire, tag="explained"):
+    """What *token* would bring; or the *rule* that forbids it, and why."""
+
+    token: str | None
+    gain: int
+    changes: list[Change]
+    rule: str | None
+    message: str | None
+
+
+class Pong(Wire, tag="pong"):
+    """Somebody is here."""
+
+
+ServerFrame: TypeAlias = Hello | News | TableChanged | Accepted | Refused | Explained | Pong

@@ -1,0 +1,1 @@
+"""What outlives a process, and how several processes share it."""

@@ -1,0 +1,107 @@
+"""What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from crownland.dealer import commitment
+from crownland.games.registry import find_game, games
+from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
+from crownland.table.session import Event
+
+__all__ = ["Header", "Lobby", "Phase", "Sitter", "Stored"]
+
+Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
+
+
+class Header(Struct, frozen=True):
+    """What a table was made with: all that decides its deal."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    rules: int
+    seed: str = field(default="")
+    created: int = 0
+
+    @property
+    def setup(self) -> Setup:
+        return _setup(self.game, self.players, tuple(self.options.items()), self.rules)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this server has the game, in this version of its rules: a newer server may have made the table."""
+        return any(self.game == game.key and 1 <= self.rules <= game.rules_version for game in games())
+
+    @property
+    def kingdoms(self) -> tuple[int, ...]:
+        """The kingdom of every seat."""
+        return _kingdoms(self.setup)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+
+@lru_cache(1024)
+def _setup(game: str, players: int, options: tuple[tuple[str, str], ...], rules: int) -> Setup:
+    return find_game(game).setup(players, dict(options), rules)
+
+
+@lru_cache(1024)
+def _kingdoms(setup: Setup) -> tuple[int, ...]:
+    state = find_game(setup.game).start(setup)
+    return tuple(state.kingdom_of(Seat(seat)) for seat in range(setup.players))
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits in a seat. *secret* is the hash of what lets its owner take it again."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    guest: str | None = None
+    bot: str | None = None
+    secret: str | None = None
+
+
+class Lobby(Struct, frozen=True):
+    """Who sits where, and how far the table is."""
+
+    host: str
+    seats: tuple[Sitter, ...]
+    public: bool = False
+    clock: int | None = None
+    phase: Phase = "open"
+    ended: Literal["finished", "resigned", "abandoned"] | None = None
+    rematch: str | None = None
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """Everybody to whom the table belongs: the host and whoever sits at it."""
+        return frozenset((self.host, *self.sitting))
+
+    def owns(self, guest: str | None, seat: int | None) -> bool:
+        """Whether *guest* may act for *seat*."""
+        if guest is None or seat is None:
+            return False
+        return self.seats[seat].kind == "person" and self.seats[seat].guest == guest
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        return [seat for seat in range(len(self.seats)) if self.owns(guest, seat)]
+
+    @property
+    def sitting(self) -> frozenset[str]:
+        """Everybody who sits at the table."""
+        return frozenset(seat.guest for seat in self.seats if seat.guest is not None)
+
+
+class Stored(Struct, frozen=True):
+    """A table as the store knows it; *version* counts the changes of its lobby."""
+
+    header: Header
+    lobby: Lobby
+    version: int
+    events: tuple[Event, ...] = ()

@@ -1,0 +1,175 @@
+"""The writer thread: puts all waiting writes into one transaction, and answers them when that is durable."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from crownland.server.refusal import StaleError
+from crownland.server.store import schema
+
+__all__ = ["LobbyChange", "Write", "Writer"]
+
+MAX_BATCH = 1000  # writes in one transaction
+
+
+@dataclass(slots=True)
+class LobbyChange:
+    """New values for a row of ``tables``, to be set if its version is still the one that was read."""
+
+    table: str
+    version: int
+    values: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Write:
+    """What one caller wants to store: all of it is stored, or nothing and a StaleError is raised."""
+
+    events: Sequence[dict[str, Any]] = ()
+    change: LobbyChange | None = None
+    statements: Sequence[tuple[Any, Any]] = ()  # anything else, with its parameters
+    news: Sequence[str] = ()  # messages for other processes
+    done: "asyncio.Future[None] | None" = None
+    failure: Exception | None = None
+
+    @property
+    def order(self) -> str:
+        """The sort key. All processes write tables in the same order, so that they cannot deadlock."""
+        if self.change is not None:
+            return self.change.table
+        return self.events[0]["table_id"] if self.events else ""
+
+
+@dataclass
+class Writer:
+    """Takes writes from the event loop and stores them; those of one table in the order they came."""
+
+    engine: Engine
+    loop: asyncio.AbstractEventLoop
+    notify: Callable[[Connection, Sequence[str]], None] | None = None
+    report: Callable[[int, float], None] | None = None  # gets the number of writes in a transaction, and its seconds
+    _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
+    _thread: Thread | None = None
+    _connection: Connection | None = None
+
+    def start(self) -> None:
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stops the thread after it has stored all waiting writes."""
+        self._queue.put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    async def write(self, write: Write) -> None:
+        """Returns when *write* is durable. Raises StaleError if another process has written first."""
+        write.done = self.loop.create_future()
+        self._queue.put(write)
+        await write.done
+
+    def _run(self) -> None:
+        while (batch := self._next_batch()) is not None:
+            begin = perf_counter()
+            self._store(batch)
+            self.loop.call_soon_threadsafe(_answer, batch)
+            if self.report is not None:
+                self.report(len(batch), perf_counter() - begin)
+        self._disconnect()
+
+    def _next_batch(self) -> list[Write] | None:
+        first = self._queue.get()
+        if first is None:
+            return None
+        batch = [first]
+        try:
+            while len(batch) < MAX_BATCH:
+                another = self._queue.get_nowait()
+                if another is None:
+                    self._queue.put(None)  # stop, after this batch
+                    break
+                batch.append(another)
+        except Empty:
+            pass
+        return sorted(batch, key=lambda write: write.order)
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        """Closes the connection; the next transaction opens a new one, which is known to work."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _store(self, batch: Sequence[Write], *, retry: bool = True) -> None:
+        """Stores *batch* in one transaction; if that fails, each write in a transaction of its own.
+
+        After a broken connection the writes are tried again over a new one. A write that was stored nevertheless is
+        not stored twice, because its key or its version is taken.
+        """
+        try:
+            self._transact(batch)
+        except Exception as error:
+            self._disconnect()
+            if len(batch) == 1 and not (retry and _is_broken(error)):
+                batch[0].failure = _failure(error)
+                return
+            for write in batch:
+                write.failure = None
+                self._store([write], retry=len(batch) > 1)
+
+    def _transact(self, batch: Sequence[Write]) -> None:
+        connection = self._connected()
+        with connection.begin():
+            events: list[dict[str, Any]] = []
+            news: list[str] = []
+            for write in batch:
+                if write.change is not None and not _apply_change(connection, write.change):
+                    write.failure = StaleError()
+                    continue
+                for statement, parameters in write.statements:
+                    connection.execute(statement, parameters)
+                events += write.events
+                news += write.news
+            if events:
+                connection.execute(INSERT_EVENT, events)
+            if news and self.notify is not None:
+                self.notify(connection, news)
+
+
+INSERT_EVENT = insert(schema.events)
+
+
+def _apply_change(connection: Connection, change: LobbyChange) -> bool:
+    """Updates the lobby. Returns False if its version is not the one that was read."""
+    tables = schema.tables
+    statement = update(tables).where(tables.c.id == change.table, tables.c.version == change.version)
+    return connection.execute(statement.values(version=change.version + 1, **change.values)).rowcount == 1
+
+
+def _answer(batch: Sequence[Write]) -> None:
+    for write in batch:
+        if write.done is None or write.done.done():
+            continue
+        if write.failure is None:
+            write.done.set_result(None)
+        else:
+            write.done.set_exception(write.failure)
+
+
+def _is_broken(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
+def _failure(error: Exception) -> Exception:
+    return StaleError() if isinstance(error, IntegrityError) else error

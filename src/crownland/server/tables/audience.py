@@ -1,0 +1,243 @@
+"""The audience of a table: who is connected, and which frames each connection receives."""
+
+import asyncio
+from collections.abc import Container, Iterable
+from typing import Any, Protocol, TypeAlias, cast
+
+import msgspec
+
+from crownland.server.frames import wire
+from crownland.server.frames.choices import offers_of
+from crownland.server.frames.view import event_of, view_of
+from crownland.server.store.rows import Header, Lobby
+from crownland.server.timestamps import iso
+from crownland.table.session import Session
+
+__all__ = ["Audience", "Presence", "Reader", "Watched", "table_of"]
+
+PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
+
+Presence: TypeAlias = tuple[frozenset[str], int]  # the connected guests who have a seat, the number of watchers
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Reader(Protocol):
+    """A socket at the table."""
+
+    guest: str | None
+
+    def send(self, frame: bytes) -> None:
+        """Queues *frame* and returns at once."""
+
+
+class Watched(Protocol):
+    """The table that the audience watches."""
+
+    header: Header
+    lobby: Lobby
+    session: Session
+
+    @property
+    def turn_ends_at(self) -> int | None:
+        """When the clock of the seat to act runs out, in milliseconds since 1970."""
+
+
+class Audience:
+    """The sockets at a table, and the people connected through other processes.
+
+    A frame that is the same for several sockets is encoded once.
+    """
+
+    def __init__(self, table: Watched) -> None:
+        self._table = table
+        self.readers: set[Reader] = set()
+        self.elsewhere: dict[str, Presence] = {}  # by process
+        self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
+        self._pending: asyncio.TimerHandle | None = None
+        self._view: tuple[int, Any] | None = None
+        self._offers: tuple[int, Any] | None = None
+
+    # Presence
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is connected, in this process or in another."""
+        return not (self.readers or self.elsewhere)
+
+    def has(self, guest: str | None) -> bool:
+        """Whether *guest* is connected, in this process or in another."""
+        if guest is None:
+            return False
+        here = any(reader.guest == guest for reader in self.readers)
+        return here or any(guest in guests for guests, _ in self.elsewhere.values())
+
+    @property
+    def here(self) -> Presence:
+        """Who is connected through this process."""
+        sitting = self._table.lobby.sitting
+        guests = frozenset(reader.guest for reader in self.readers if reader.guest in sitting)
+        return guests, sum(reader.guest not in sitting for reader in self.readers)
+
+    def enter(self, reader: Reader, since: int) -> None:
+        """Adds a socket, and sends it everything after event *since*."""
+        self.readers.add(reader)
+        self.stand_ins.difference_update(self._table.lobby.seats_of(reader.guest))
+        self.send_hello(reader, since)
+        self.send_table_soon(but=reader)
+
+    def leave(self, reader: Reader) -> None:
+        """Removes a socket."""
+        self.readers.discard(reader)
+        self.send_table_soon()
+        if not self.readers:
+            self._view = self._offers = None
+
+    def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
+        """Records who is connected through another process. Returns whether that is a change."""
+        before = self.elsewhere.pop(process, None)
+        if guests or watching:
+            self.elsewhere[process] = guests, watching
+        if before == self.elsewhere.get(process):
+            return False
+        for guest in guests:
+            self.stand_ins.difference_update(self._table.lobby.seats_of(guest))
+        self.send_table_soon()
+        return True
+
+    def end_stand_ins(self, guest: str) -> None:
+        """Gives the seats of *guest* back; bots no longer act for them."""
+        seats = self.stand_ins.intersection(self._table.lobby.seats_of(guest))
+        if seats:
+            self.stand_ins -= seats
+            self.send_table_soon()
+
+    def table_for(self, guest: str | None) -> wire.Table:
+        """Returns the table as *guest* may see it."""
+        here, watching = self.here
+        for guests, others in self.elsewhere.values():
+            here, watching = here | guests, watching + others
+        return table_of(self._table.header, self._table.lobby, guest, here, watching, self.stand_ins)
+
+    # Sending
+
+    def send_table(self) -> None:
+        """Sends the table to everybody."""
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+        frames: dict[str | None, bytes] = {}
+        members = self._table.lobby.guests
+        for reader in tuple(self.readers):
+            guest = reader.guest if reader.guest in members else None
+            if guest not in frames:
+                frames[guest] = _encode(wire.TableChanged(table=self.table_for(guest)))
+            reader.send(frames[guest])
+
+    def send_table_soon(self, but: Reader | None = None) -> None:
+        """Like :meth:`send_table`, but waits a moment and sends several changes as one frame.
+
+        Does nothing if *but* is the only socket.
+        """
+        if self._pending is None and any(reader is not but for reader in self.readers):
+            self._pending = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self.send_table)
+
+    def send_hello(self, reader: Reader, since: int) -> None:
+        """Sends *reader* the table, the position and everything after event *since*."""
+        reader.send(_encode(self._hello(reader.guest, since)))
+
+    def send_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
+        """Sends the events after *since*, and the position they led to, to *readers* or to everybody."""
+        frames: dict[tuple[bool, bool], bytes] = {}
+        events = self._events(since)
+        actor, taker = self._table.session.actor, self._table.session.taker
+        for reader in tuple(self.readers if readers is None else readers):
+            audience = self._table.lobby.owns(reader.guest, actor), self._table.lobby.owns(reader.guest, taker)
+            if audience not in frames:
+                frames[audience] = _encode(self._news(events, *audience))
+            reader.send(frames[audience])
+
+    def _events(self, since: int) -> list[wire.Event]:
+        """Returns what happened after event *since*."""
+        return [event_of(one) for one in self._table.session.history[since:]]
+
+    def _hello(self, guest: str | None, since: int) -> wire.Hello:
+        begun = self._table.session.seq > 0
+        return wire.Hello(
+            table=self.table_for(guest),
+            events=self._events(since if since <= self._table.session.seq else 0),
+            view=self._seen() if begun else None,
+            offers=self._offered() if self._table.lobby.owns(guest, self._table.session.actor) else [],
+            can_take_back=self._table.lobby.owns(guest, self._table.session.taker),
+            turn_ends=self._turn_ends,
+        )
+
+    def _news(self, events: list[wire.Event], acts: bool, can_take_back: bool) -> wire.News:
+        return wire.News(
+            events=events,
+            view=self._seen(),
+            offers=self._offered() if acts else [],
+            can_take_back=can_take_back,
+            turn_ends=self._turn_ends,
+        )
+
+    @property
+    def _turn_ends(self) -> str | None:
+        ends = self._table.turn_ends_at
+        return None if ends is None else iso(ends)
+
+    def _seen(self) -> wire.View:
+        """Returns the view, encoded once for all sockets."""
+        if self._view is None or self._view[0] != self._table.session.seq:
+            view = view_of(self._table.session)
+            self._view = self._table.session.seq, msgspec.Raw(_encode(view))
+        return cast(wire.View, self._view[1])
+
+    def _offered(self) -> list[wire.Offer]:
+        """Returns the offers to the seat to act, encoded once for all sockets."""
+        if self._offers is None or self._offers[0] != self._table.session.seq:
+            offers = offers_of(self._table.session.state) if self._table.session.actor is not None else []
+            self._offers = self._table.session.seq, msgspec.Raw(_encode(offers))
+        return cast(list[wire.Offer], self._offers[1])
+
+
+def table_of(
+    header: Header,
+    lobby: Lobby,
+    guest: str | None,
+    here: Container[str] = (),
+    watching: int = 0,
+    stand_ins: Container[int] = (),
+) -> wire.Table:
+    """Returns a table as *guest* may see it. *here* are the guests who are connected."""
+    kingdoms = header.kingdoms
+    is_over = lobby.phase in ("over", "closed")
+    return wire.Table(
+        id=header.id,
+        game=header.game,
+        players=header.players,
+        options=dict(header.setup.options),
+        phase=lobby.phase,
+        ended=lobby.ended,
+        public=lobby.public,
+        host=guest is not None and lobby.host == guest,
+        seats=[
+            wire.Seat(
+                name=sitter.name,
+                kind=sitter.kind,
+                bot=sitter.bot,
+                kingdom=kingdoms[seat],
+                mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
+                here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
+                stand_in=seat in stand_ins,
+                secret=None,
+            )
+            for seat, sitter in enumerate(lobby.seats)
+        ],
+        clock=lobby.clock,
+        commitment=header.commitment,
+        seed=header.seed if is_over else None,
+        created=iso(header.created),
+        rematch=lobby.rematch,
+        watching=watching,
+    )

@@ -1,0 +1,206 @@
+"""All tables that this process has in memory: finds, creates and drops them."""
+
+import asyncio
+import re
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import msgspec
+
+from crownland.dealer import new_seed
+from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.server.identity import TABLE_ID, new_table_id
+from crownland.server.logs import log_error
+from crownland.server.metrics import Metrics
+from crownland.server.refusal import RefusedError
+from crownland.server.settings import Settings
+from crownland.server.store.fan_out import FanOut
+from crownland.server.store.leases import Leases
+from crownland.server.store.rows import Header, Lobby, Sitter, Stored
+from crownland.server.store.store import Store
+from crownland.server.tables.audience import Presence
+from crownland.server.tables.live_table import LiveTable
+from crownland.server.tables.lobby import is_full
+from crownland.server.tables.steward import Steward
+from crownland.server.thinkers.pool import Thinkers
+from crownland.server.timestamps import now
+from crownland.table.session import Event, Session
+
+__all__ = ["Hall", "require_known"]
+
+NOBODY: Presence = (frozenset(), 0)
+SWEEP_SECONDS = 15.0  # between two searches for tables that can be dropped; less if tables idle for less
+MIN_SWEEP_SECONDS = 0.1
+
+
+def require_known(header: Header) -> None:
+    """Raises RefusedError unless this server has the game, in that version of its rules."""
+    if not header.is_known:
+        raise RefusedError("table/unknown-rules", "this server does not have the rules of this game", 410)
+
+
+class Hall:
+    """The live tables of a server process."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store, self.settings, self.metrics = store, settings, metrics
+        self.thinkers = Thinkers(settings.thinkers)
+        self.leases = Leases(store.engine)
+        self.steward = Steward(self.thinkers, self.leases, settings, metrics)
+        self.fan_out: FanOut | None = None
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._announced: dict[str, Presence] = {}  # by table: what was last sent to other processes
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def open(self) -> None:
+        """Connects to the other processes, if the database is one that several can share."""
+        if self.store.engine.dialect.name == "postgresql":
+            self.fan_out = FanOut(self.store.engine, self._receive, self._refresh_all)
+            self.store.writer.notify = self.fan_out.notify
+            await self.fan_out.start()
+
+    async def close(self) -> None:
+        """Stops everything that runs in the background."""
+        self._sweeper.cancel()
+        if self.fan_out is not None:
+            await asyncio.to_thread(self.fan_out.stop)
+        for table in list(self.tables.values()):
+            self.steward.dismiss(table)
+        await self.thinkers.close()
+        await asyncio.to_thread(self.leases.close)
+
+    async def find(self, table: str) -> LiveTable:
+        """Returns the table with that id; reads it from the store if it is not in memory."""
+        if table in self.tables:
+            self.tables[table].touched = now()  # so that it is not dropped before it is used
+            return self.tables[table]
+        if not re.fullmatch(TABLE_ID, table):  # the path of a socket is not validated before
+            raise RefusedError("table/unknown", "there is no such table", 404)
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+            self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
+
+    async def create(
+        self, setup: Setup, host: str, seats: Sequence[Sitter], *, public: bool, clock: int | None
+    ) -> LiveTable:
+        """Creates a table. Its game begins at once if no seat is open."""
+        rules = find_game(setup.game).rules_version
+        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
+        lobby = Lobby(host, tuple(seats), public, clock)
+        events: list[Event] = []
+        if is_full(lobby):
+            lobby = msgspec.structs.replace(lobby, phase="playing")
+            session = Session(setup, header.seed)
+            events = [planned.event for planned in session.plan_deals(now())]
+        await self.store.create(header, lobby, events)
+        return self._enter(Stored(header, lobby, 0, tuple(events)))
+
+    async def _load(self, table: str) -> LiveTable:
+        stored = await self.store.load(table)
+        if stored is None:
+            raise RefusedError("table/unknown", "there is no such table", 404)
+        require_known(stored.header)
+        return self.tables.get(table) or self._enter(stored)
+
+    def _enter(self, stored: Stored) -> LiveTable:
+        table = LiveTable(stored, self)
+        self.tables[table.id] = table
+        self.metrics.tables.set(len(self.tables))
+        self._broadcast("who", table.id)
+        self.attend(table)
+        return table
+
+    # The Keeper of live tables
+
+    @property
+    def is_shared(self) -> bool:
+        return self.fan_out is not None
+
+    def attend(self, table: LiveTable) -> None:
+        self.steward.attend(table)
+        if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
+            self._announce_presence(table)
+
+    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
+        return [] if self.fan_out is None else [self.fan_out.message("news", table.id, seq, version)]
+
+    # Other processes
+
+    def _announce_presence(self, table: LiveTable) -> None:
+        guests, watching = self._announced[table.id] = table.audience.here
+        self._broadcast("here", table.id, watching, *sorted(guests))
+
+    def _broadcast(self, kind: str, *arguments: object) -> None:
+        if self.fan_out is not None:
+            self._spawn(self.store.announce(self.fan_out.message(kind, *arguments)))
+
+    def _receive(self, kind: str, process: str, arguments: list[str]) -> None:
+        if kind == "alive":
+            self._drop_silent()
+            return
+        if kind == "new":
+            self._request_presence()
+            return
+        if kind == "news" and arguments[0] in self._loading:  # it may have been read just before this was written
+            self._loading[arguments[0]].add_done_callback(lambda _: self._receive(kind, process, arguments))
+        found = self.tables.get(arguments[0])
+        if found is None:
+            return
+        if kind == "news":
+            self._spawn(found.refresh(int(arguments[1]), int(arguments[2])))
+        elif kind == "here":
+            found.update_elsewhere(process, frozenset(arguments[2:]), int(arguments[1]))
+        elif kind == "who" and found.audience.readers:
+            self._announce_presence(found)
+
+    def _drop_silent(self) -> None:
+        """Removes the people connected through processes that have stopped sending."""
+        for silent in self.fan_out.pop_silent() if self.fan_out is not None else ():
+            for table in tuple(self.tables.values()):
+                table.update_elsewhere(silent, frozenset(), 0)
+
+    def _request_presence(self) -> None:
+        """Asks the other processes who is connected to our tables, because one of them is new or back."""
+        for table in self.tables:
+            self._broadcast("who", table)
+
+    def _refresh_all(self) -> None:
+        """Restores what may have been lost while the database was out of reach, here and in other processes."""
+        self._request_presence()
+        for table in self.tables.values():
+            self._spawn(table.refresh())
+            if table.audience.readers:
+                self._announce_presence(table)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs *work* in the background."""
+
+        async def logged() -> None:
+            try:
+                await work
+            except RefusedError:
+                pass
+            except Exception as error:
+                self.metrics.failures.inc()
+                log_error("an exchange with other processes failed", error)
+
+        task = asyncio.create_task(logged())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _sweep(self) -> None:
+        """Drops idle tables from memory, again and again."""
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, max(MIN_SWEEP_SECONDS, self.settings.idle)))
+            for table in list(self.tables.values()):
+                idle = now() - table.touched > 1000 * self.settings.idle
+                if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:
+                    self.steward.dismiss(table)
+                    del self.tables[table.id]
+                    self._announced.pop(table.id, None)
+            self._drop_silent()
+            self.metrics.tables.set(len(self.tables))

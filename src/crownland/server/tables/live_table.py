@@ -1,0 +1,291 @@
+"""A table in memory: its lobby, its game and its audience, changed by one task at a time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from crownland.kernel.action import Seat
+from crownland.kernel.square import parse_square
+from crownland.notation.token import parse_action
+from crownland.server.frames import wire
+from crownland.server.frames.choices import explained
+from crownland.server.metrics import Metrics
+from crownland.server.refusal import RefusedError, StaleError
+from crownland.server.store.rows import Header, Lobby, Stored
+from crownland.server.store.store import Store
+from crownland.server.tables import lobby as seating
+from crownland.server.tables.audience import Audience, Reader
+from crownland.server.timestamps import now
+from crownland.table.session import Planned, Session
+
+__all__ = ["Keeper", "LiveTable"]
+
+ResultT = TypeVar("ResultT")
+
+
+class Keeper(Protocol):
+    """What a table needs of the hall it is in."""
+
+    store: Store
+    metrics: Metrics
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may have the same tables."""
+
+    def attend(self, table: "LiveTable") -> None:
+        """Called after every change: plans the next bot action, and tells other processes who is connected."""
+
+    def news(self, table: "LiveTable", seq: int, version: int) -> list[str]:
+        """Returns the messages that announce a change to other processes."""
+
+
+class LiveTable:
+    """The authority over one table in this process. It sends nothing that is not durable."""
+
+    def __init__(self, stored: Stored, hall: Keeper) -> None:
+        self.header: Header = stored.header
+        self.lobby: Lobby = stored.lobby
+        self.version = stored.version
+        self.session = Session(stored.header.setup, stored.header.seed, stored.events)
+        self.audience = Audience(self)
+        self.loaded = self.touched = now()
+        self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
+        self._attend = hall.attend
+        self._lock = asyncio.Lock()
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def is_playing(self) -> bool:
+        return self.lobby.phase == "playing"
+
+    @property
+    def is_changing(self) -> bool:
+        return self._lock.locked()
+
+    @property
+    def turn_ends_at(self) -> int | None:
+        """When the clock of the seat to act runs out, in milliseconds since 1970."""
+        actor = self.session.actor
+        if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
+            return None
+        return max(self.session.moment.turn_began, self.loaded) + 1000 * self.lobby.clock
+
+    # Presence
+
+    def enter(self, reader: Reader, since: int) -> None:
+        """Adds a socket, and sends it everything after event *since*."""
+        self.touched = now()
+        self.audience.enter(reader, since)
+        self._attend(self)
+
+    def leave(self, reader: Reader) -> None:
+        """Removes a socket."""
+        self.touched = now()
+        self.audience.leave(reader)
+        self._attend(self)
+
+    def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> None:
+        """Records who is connected through another process."""
+        if self.audience.update_elsewhere(process, guests, watching):
+            self._attend(self)
+
+    # Playing
+
+    async def act(self, guest: str | None, frame: wire.Act) -> int:
+        """Plays an action for the seat to act. Returns the number of its event, which is durable."""
+        return await self._alone(lambda: self._act(guest, frame))
+
+    async def back(self, guest: str | None, frame: wire.Back) -> int:
+        """Takes the last action back. Returns the number of that event, which is durable."""
+        return await self._alone(lambda: self._back(guest, frame))
+
+    async def act_as_bot(self, token: str, seq: int) -> None:
+        """Plays what a bot has chosen after event *seq*, unless something has happened since."""
+        await self._alone(lambda: self._act_as_bot(token, seq))
+
+    def explain(self, frame: wire.Explain) -> wire.Explained:
+        """Returns what the action of *frame* would change in the score."""
+        self._require(frame.seq)
+        if self.session.actor is None:
+            raise RefusedError("table/over", "nobody is to act")
+        state = self.session.state
+        if frame.token is not None:
+            return explained(state, parse_action(frame.token, self.session.game))
+        return explained(state, state.aim(frame.kind or "", tuple(map(parse_square, frame.squares))))
+
+    async def resign(self, guest: str, seat: int) -> None:
+        """Resigns for *seat*. With two kingdoms the game ends unless a partner plays on; otherwise a bot takes over."""
+        await self._alone(lambda: self._retry_if_stale(lambda: self._resign(guest, seat)))
+
+    async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
+        """Changes the lobby. Begins or closes the game if the new lobby says so."""
+        return await self._alone(lambda: self._retry_if_stale(lambda: self._change(change)))
+
+    async def catch_up(self, seq: int) -> None:
+        """Reads new events from the store if event *seq* is unknown here and another process may have written it."""
+        await self._alone(lambda: self._catch_up(seq))
+
+    async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
+        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already."""
+        if seq is None or version is None or seq > self.session.seq or version > self.version:
+            await self._alone(self._refresh)
+
+    # One change at a time
+
+    async def _alone(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """Runs *work* while nothing else changes the table, to its end even if the caller is cancelled."""
+
+        async def locked() -> ResultT:
+            async with self._lock:
+                return await work()
+
+        return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    async def _act(self, guest: str | None, frame: wire.Act) -> int:
+        session = self.session
+        repeated = session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        if repeated is not None:
+            return repeated.seq
+        await self._catch_up(frame.seq)
+        self._require(frame.seq)
+        if session.actor is None:
+            raise RefusedError("table/over", "nobody is to act")
+        if not self.lobby.owns(guest, session.actor):
+            raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
+        return await self._commit_frame(guest, frame, self._plan_action(frame.token, bot=False, client=frame.id))
+
+    async def _back(self, guest: str | None, frame: wire.Back) -> int:
+        repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        if repeated is not None:
+            return repeated.seq
+        await self._catch_up(frame.seq)
+        self._require(frame.seq)
+        planned = [self.session.plan_back(now(), frame.id)]
+        if not self.lobby.owns(guest, self.session.taker):
+            raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
+        return await self._commit_frame(guest, frame, planned)
+
+    async def _commit_frame(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
+        """Stores what *frame* asks for. Returns the number of its event.
+
+        If the database had stored it before and only the answer was lost, the event is found now.
+        """
+        try:
+            await self._commit(planned)
+        except RefusedError:
+            stored = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+            if stored is None:
+                raise
+            return stored.seq
+        return planned[0].event.seq
+
+    def _plan_action(self, token: str, *, bot: bool, client: str | None = None) -> list[Planned]:
+        """Returns the action of *token*, and what chance answers."""
+        action = parse_action(token, self.session.game)
+        planned = self.session.plan_action(action, now(), bot=bot, client=client)
+        return [planned, *self.session.plan_deals(planned.event.at, planned)]
+
+    async def _act_as_bot(self, token: str, seq: int) -> None:
+        if self.session.seq == seq and self.is_playing:
+            await self._commit(self._plan_action(token, bot=True))
+
+    async def _resign(self, guest: str, seat: int) -> None:
+        self._require()
+        sitter = seating.require_seat(self.lobby, seat, guest)
+        state = self.session.state
+        kingdom = state.kingdom_of(Seat(seat))
+        partners = [
+            one
+            for at, one in enumerate(self.lobby.seats)
+            if at != seat and state.kingdom_of(Seat(at)) == kingdom and one.kind == "person" and one.guest != guest
+        ]
+        ends = len(state.kingdoms) == 2 and not partners
+        planned = [self.session.plan_resign(Seat(seat), now(), ends=ends)]
+        if ends:
+            lobby = msgspec.structs.replace(self.lobby, phase="over", ended="resigned")
+        else:
+            bot = msgspec.structs.replace(sitter, kind="bot", bot=seating.STAND_IN, guest=None, secret=None)
+            lobby = seating.with_seat(self.lobby, seat, bot)
+        await self._commit(planned, lobby)
+
+    async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
+        lobby = change(self.lobby)
+        if lobby != self.lobby:
+            await self._commit(self._events_of(lobby), lobby)
+        return lobby
+
+    def _events_of(self, lobby: Lobby) -> list[Planned]:
+        """Returns the events that a change of the lobby causes: the first deal, or the close of the game."""
+        if lobby.phase == "playing" and not self.session.seq:
+            return self.session.plan_deals(now())
+        return [self.session.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
+
+    async def _retry_if_stale(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """Runs *work*, and runs it again if it was refused because of another process's change."""
+        try:
+            return await work()
+        except RefusedError as refusal:
+            before = self.session.seq, self.version
+            if refusal.code != "table/stale" and self._hall.is_shared:
+                await self._refresh()
+            if refusal.code != "table/stale" and before == (self.session.seq, self.version):
+                raise
+        return await work()
+
+    async def _catch_up(self, seq: int) -> None:
+        """A client may learn of event *seq* from another process before this process does."""
+        if seq > self.session.seq and self._hall.is_shared:
+            await self._refresh()
+
+    async def _refresh(self) -> None:
+        stored = await self._store.lobby_of(self.id)
+        events = await self._store.events_since(self.id, self.session.seq)
+        since, version = self.session.seq, self.version
+        self.session.read(events)
+        if stored is not None and stored.version > version:
+            self.lobby, self.version = stored.lobby, stored.version
+        self._publish(since, self.version != version)
+
+    async def _commit(self, planned: Sequence[Planned], lobby: Lobby | None = None) -> None:
+        """Stores what was planned, and then publishes it."""
+        since, record = self.session.seq, None
+        if planned and planned[-1].moment.state.is_over and lobby is None:
+            lobby = msgspec.structs.replace(self.lobby, phase="over", ended="finished")
+        if lobby is not None and lobby.phase == "over":
+            record = str(self.session.after(planned).record([seat.name for seat in lobby.seats], reveals_seed=True))
+        change = None if lobby is None else (self.version, self.lobby, lobby)
+        try:
+            news = self._hall.news(self, since + len(planned), self.version + (lobby is not None))
+            await self._store.append(self.id, [one.event for one in planned], change, record, news)
+        except StaleError:
+            await self._refresh()
+            raise RefusedError("table/stale", "something else has happened in the meantime") from None
+        self.session.add(planned)
+        for one in planned:
+            self._metrics.events.labels(one.event.kind).inc()
+        if lobby is not None:
+            self.lobby, self.version = lobby, self.version + 1
+        self._publish(since, lobby is not None)
+
+    def _publish(self, since: int, lobby_changed: bool) -> None:
+        self.touched = now()
+        if lobby_changed:
+            self.audience.send_table()
+        if self.session.seq != since or (lobby_changed and self.is_playing):  # a new owner of a seat needs its choices
+            self.audience.send_news(since)
+        self._attend(self)
+
+    def _require(self, seq: int | None = None) -> None:
+        """Raises RefusedError unless the game is being played and *seq* is its last event."""
+        if self.lobby.phase == "open":
+            raise RefusedError("table/not-begun", "the game has not begun")
+        if not self.is_playing:
+            raise RefusedError("table/over", "the game is over")
+        if seq is not None and seq != self.session.seq:
+            raise RefusedError("table/stale", f"expected event {self.session.seq} to be known, got: {seq}")

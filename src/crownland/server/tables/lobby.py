@@ -1,0 +1,127 @@
+"""Changes to a lobby: functions that return the changed lobby, or raise RefusedError."""
+
+from hmac import compare_digest
+
+import msgspec
+
+from crownland.bots import BOTS, LEVELS
+from crownland.server.identity import hash_secret
+from crownland.server.refusal import RefusedError
+from crownland.server.store.rows import Lobby, Sitter
+
+__all__ = [
+    "STAND_IN",
+    "abandoned",
+    "is_full",
+    "joined",
+    "left",
+    "reclaimed",
+    "renamed",
+    "require_bot",
+    "require_host",
+    "require_seat",
+    "started",
+    "turned",
+    "with_seat",
+]
+
+STAND_IN = "steady"  # the bot for seats of people who are gone or have resigned
+
+
+def require_bot(bot: str | None) -> str:
+    """Returns the name of a registered bot; by default the one that stands in for people."""
+    if not bot:
+        return STAND_IN
+    if bot not in BOTS:
+        raise RefusedError("bot/unknown", f"unknown bot: {bot[:40]!r}; known: {', '.join(LEVELS)}", 422)
+    return bot
+
+
+def require_host(lobby: Lobby, guest: str) -> None:
+    if lobby.host != guest:
+        raise RefusedError("host/only", "only the host of the table may do that", 403)
+
+
+def require_seat(lobby: Lobby, seat: int, guest: str | None = None) -> Sitter:
+    """Returns the sitter of *seat*. If *guest* is given, the seat must be theirs."""
+    if not 0 <= seat < len(lobby.seats):
+        raise RefusedError("seat/unknown", f"expected a seat from 0 to {len(lobby.seats) - 1}, got: {seat}", 404)
+    sitter = lobby.seats[seat]
+    if guest is not None and (sitter.kind != "person" or sitter.guest != guest):
+        raise RefusedError("seat/not-yours", "that seat belongs to somebody else", 403)
+    return sitter
+
+
+def is_full(lobby: Lobby) -> bool:
+    return all(seat.kind != "open" for seat in lobby.seats)
+
+
+def with_seat(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
+    return msgspec.structs.replace(lobby, seats=(*lobby.seats[:seat], sitter, *lobby.seats[seat + 1 :]))
+
+
+def joined(lobby: Lobby, guest: str, seat: int, name: str, secret: str) -> Lobby:
+    """*guest* takes an open seat. *secret* is the hash of the seat's secret."""
+    _require_open(lobby)
+    if require_seat(lobby, seat).kind != "open":
+        raise RefusedError("seat/taken", "that seat is taken")
+    return with_seat(lobby, seat, Sitter("person", name, guest, None, secret))
+
+
+def reclaimed(lobby: Lobby, guest: str, secret: str, seat: int | None) -> Lobby:
+    """The owner of a seat takes it again from another device, with its secret.
+
+    If the host has no other seat, the new device becomes the host; otherwise nobody could begin the game.
+    """
+    hashed = hash_secret(secret)
+    for at, sitter in enumerate(lobby.seats):
+        if seat in (None, at) and sitter.kind == "person" and compare_digest(sitter.secret or "", hashed):
+            moved = with_seat(lobby, at, msgspec.structs.replace(sitter, guest=guest))
+            stays = sitter.guest != lobby.host or lobby.host in moved.sitting
+            return moved if stays else msgspec.structs.replace(moved, host=guest)
+    raise RefusedError("seat/wrong-secret", "no seat of this table has that secret", 403)
+
+
+def left(lobby: Lobby, guest: str) -> Lobby:
+    """*guest* leaves. If that was the host, the next person becomes the host; without one the table is closed."""
+    _require_open(lobby)
+    seats = tuple(Sitter("open", "") if seat.guest == guest else seat for seat in lobby.seats)
+    lobby = msgspec.structs.replace(lobby, seats=seats)
+    if lobby.host != guest:
+        return lobby
+    heir = next((seat.guest for seat in seats if seat.guest is not None), None)
+    return abandoned(lobby) if heir is None else msgspec.structs.replace(lobby, host=heir)
+
+
+def renamed(lobby: Lobby, guest: str, seat: int, name: str) -> Lobby:
+    if lobby.phase in ("over", "closed"):
+        raise RefusedError("table/over", "the game is over")
+    return with_seat(lobby, seat, msgspec.structs.replace(require_seat(lobby, seat, guest), name=name))
+
+
+def turned(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
+    """Puts *sitter*, who is a bot or nobody, into *seat*."""
+    _require_open(lobby)
+    if require_seat(lobby, seat).kind == "person":
+        raise RefusedError("seat/taken", "that seat is taken")
+    return with_seat(lobby, seat, sitter)
+
+
+def started(lobby: Lobby) -> Lobby:
+    _require_open(lobby)
+    if not is_full(lobby):
+        raise RefusedError("table/open-seats", "a seat is still open: wait for somebody, or put a bot there")
+    return msgspec.structs.replace(lobby, phase="playing")
+
+
+def abandoned(lobby: Lobby) -> Lobby:
+    if lobby.phase in ("over", "closed"):
+        raise RefusedError("table/over", "the game is over")
+    return msgspec.structs.replace(lobby, phase="closed", ended="abandoned")
+
+
+def _require_open(lobby: Lobby) -> None:
+    if lobby.phase == "playing":
+        raise RefusedError("table/begun", "the game has begun")
+    if lobby.phase != "open":
+        raise RefusedError("table/over", "the game is over")

@@ -1,0 +1,170 @@
+"""Keeps games going: bots act for their seats, for people who are gone too long, and when a clock runs out."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from crownland.server.logs import log_error
+from crownland.server.metrics import Metrics
+from crownland.server.refusal import RefusedError
+from crownland.server.settings import Settings
+from crownland.server.store.leases import Leases
+from crownland.server.tables.live_table import LiveTable
+from crownland.server.tables.lobby import STAND_IN
+from crownland.server.thinkers.pool import Thinkers
+from crownland.server.timestamps import now
+from crownland.table.session import NotNowError
+
+__all__ = ["Steward"]
+
+RETRY_SECONDS = 2.0  # after a bot could not act
+SAME_TURN_PAUSE = 0.5  # of the usual pause, for a bot that continues its turn
+
+
+@dataclass
+class _Duty:
+    """The state of the steward's work for one table."""
+
+    timer: asyncio.TimerHandle | None = None
+    thinking: "asyncio.Task[None] | None" = None
+    seq: int = -1  # the event after which a bot is thinking
+    timed_out: tuple[object, ...] | None = None  # the turn whose clock has run out
+    gone: dict[str, int] = field(default_factory=dict)  # by guest with a seat: since when others wait for them
+
+
+class Steward:
+    """Decides, after every change of a table, which bot acts next and when."""
+
+    def __init__(self, thinkers: Thinkers, leases: Leases, settings: Settings, metrics: Metrics) -> None:
+        self._thinkers, self._leases, self._settings, self._metrics = thinkers, leases, settings, metrics
+        self._duties: dict[str, _Duty] = {}
+
+    def attend(self, table: LiveTable) -> None:
+        """Starts the bot that is to act at *table*, or plans when to look again."""
+        duty = self._duties.setdefault(table.id, _Duty())
+        if duty.timer is not None:
+            duty.timer.cancel()
+            duty.timer = None
+        self._update_presence(table, duty)
+        seat = table.session.actor if table.is_playing else None
+        if seat is None:
+            self._stop_thinking(duty)
+            return
+        wake = self._check_clocks(table, duty, seat)
+        bot = self._bot_for(table, duty, seat)
+        if bot is None:
+            self._stop_thinking(duty)
+            if wake is not None:
+                self._plan(table, duty, (wake - now()) / 1000)
+        elif duty.seq != table.session.seq:
+            self._stop_thinking(duty)
+            duty.seq = table.session.seq
+            duty.thinking = asyncio.get_running_loop().create_task(self._act(table, duty, bot))
+
+    def is_busy(self, table: LiveTable) -> bool:
+        duty = self._duties.get(table.id)
+        return duty is not None and duty.thinking is not None
+
+    def dismiss(self, table: LiveTable) -> None:
+        """Stops all work for *table*, which is dropped from memory."""
+        duty = self._duties.pop(table.id, None)
+        if duty is not None:
+            self._stop_thinking(duty)
+            if duty.timer is not None:
+                duty.timer.cancel()
+
+    def _update_presence(self, table: LiveTable, duty: _Duty) -> None:
+        """Notes since when people are gone, and gives seats back to those who have returned or reclaimed them.
+
+        While nobody is connected, nobody waits: after a network failure for all, the first person who is back has
+        not been waiting for the others yet.
+        """
+        moment = now()
+        if not any(map(table.audience.has, table.lobby.sitting)):
+            duty.gone.clear()
+            return
+        for guest in table.lobby.sitting:
+            if table.audience.has(guest):
+                duty.gone.pop(guest, None)
+                table.audience.end_stand_ins(guest)
+            else:
+                duty.gone.setdefault(guest, moment)
+
+    def _check_clocks(self, table: LiveTable, duty: _Duty, seat: int) -> int | None:
+        """Returns when a bot is to act for the person in *seat*. If that is now, records that it does."""
+        sitter, moment = table.lobby.seats[seat], now()
+        if sitter.kind != "person" or table.audience.is_empty:
+            return None
+        times = []
+        if (ends := table.turn_ends_at) is not None:
+            times.append(ends)
+            if ends <= moment:
+                duty.timed_out = table.session.moment.turn
+        others = any(table.audience.has(guest) for guest in table.lobby.sitting if guest != sitter.guest)
+        if sitter.guest in duty.gone and others:
+            due = duty.gone[sitter.guest] + int(1000 * self._settings.away)
+            times.append(due)
+            if due <= moment and seat not in table.audience.stand_ins:
+                table.audience.stand_ins.add(seat)
+                table.audience.send_table_soon()
+        return min(times, default=None)
+
+    def _bot_for(self, table: LiveTable, duty: _Duty, seat: int) -> str | None:
+        """Returns the bot that is to act for *seat* now, or None if a person is."""
+        sitter = table.lobby.seats[seat]
+        if sitter.kind == "bot":
+            return sitter.bot or STAND_IN
+        timed_out = duty.timed_out == table.session.moment.turn
+        return STAND_IN if seat in table.audience.stand_ins or timed_out else None
+
+    async def _act(self, table: LiveTable, duty: _Duty, bot: str) -> None:
+        """Lets *bot* choose, and plays its action."""
+        seq = table.session.seq
+        try:
+            async with self._leases.lease(table.id, seq) as leased:
+                if leased:
+                    token = await self._choose(table, bot)
+                    duty.thinking = None  # from here on the action must not be cancelled
+                    await table.act_as_bot(token, seq)
+                else:
+                    self._plan(table, duty, RETRY_SECONDS)
+        except (
+            RefusedError,
+            NotNowError,
+        ):  # another process was first; if only with a new name, it must act again
+            self._plan(table, duty, RETRY_SECONDS)
+        except Exception as error:
+            self._metrics.failures.inc()
+            log_error("a bot could not act", error)
+            self._plan(table, duty, RETRY_SECONDS)
+        finally:
+            if duty.seq == seq:
+                duty.thinking, duty.seq = None, -1
+
+    async def _choose(self, table: LiveTable, bot: str) -> str:
+        """Returns the action of *bot*, after a pause in which people can see what happened before."""
+        due = self._due(table)
+        with self._metrics.thinking.time():
+            token = await self._thinkers.choose(table.session.state, bot, self._settings.think)
+        wait = min(due - now(), 1000 * self._settings.pause)  # clocks of other machines differ, and clocks are reset
+        await asyncio.sleep(max(0.0, wait) / 1000)
+        return token
+
+    def _due(self, table: LiveTable) -> float:
+        """Returns the time before which a bot must not act, in milliseconds since 1970."""
+        if table.audience.is_empty or not table.session.history:
+            return 0
+        last, moment = table.session.history[-1].event, table.session.moment
+        share = SAME_TURN_PAUSE if moment.turn_began != last.at else 1.0
+        return last.at + 1000 * self._settings.pause * share
+
+    def _plan(self, table: LiveTable, duty: _Duty, seconds: float) -> None:
+        if self._duties.get(table.id) is not duty:
+            return  # dismissed
+        if duty.timer is not None:
+            duty.timer.cancel()
+        duty.timer = asyncio.get_running_loop().call_later(max(0.0, seconds), self.attend, table)
+
+    def _stop_thinking(self, duty: _Duty) -> None:
+        if duty.thinking is not None:
+            duty.thinking.cancel()
+        duty.thinking, duty.seq = None, -1

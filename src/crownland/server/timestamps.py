@@ -1,0 +1,14 @@
+"""Timestamps: milliseconds since 1970 in the store, ISO 8601 in UTC on the wire."""
+
+from datetime import UTC, datetime
+from time import time_ns
+
+__all__ = ["iso", "now"]
+
+
+def now() -> int:
+    return time_ns() // 1_000_000
+
+
+def iso(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: requests and frames in, answers out."""

@@ -1,0 +1,63 @@
+"""The bodies of requests, with their limits."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Join", "Me", "NewSeat", "NewTable", "Rename", "Resign", "TurnSeat"]
+
+Name = Annotated[str, Field(max_length=60)]
+Key = Annotated[str, Field(max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Me(Body):
+    name: Name
+
+
+class NewSeat(Body):
+    """A seat of a new table: *me* and *guest* play at this device, *open* waits for somebody with the link."""
+
+    kind: Literal["me", "guest", "open", "bot"]
+    name: Name = ""
+    bot: Key | None = None
+
+
+class NewTable(Body):
+    """A new table with one seat for each player."""
+
+    game: Key
+    players: Annotated[int, Field(ge=1, le=8)]
+    options: Annotated[dict[Key, Key], Field(max_length=20)] = {}
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
+    public: bool = False
+    clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
+
+
+class Join(Body):
+    """Take an open seat: *seat*, or the first one. With *secret*, take one's own seat from another device."""
+
+    seat: SeatNumber | None = None
+    name: Name = ""
+    secret: Annotated[str, Field(max_length=100)] | None = None
+
+
+class Rename(Body):
+    seat: SeatNumber
+    name: Name
+
+
+class TurnSeat(Body):
+    """Put a bot into an open seat, or open the seat of a bot."""
+
+    seat: SeatNumber
+    kind: Literal["open", "bot"]
+    bot: Key | None = None
+
+
+class Resign(Body):
+    seat: SeatNumber

@@ -1,0 +1,53 @@
+"""Rate limits, as token buckets."""
+
+from time import monotonic
+
+__all__ = ["Bucket", "Buckets"]
+
+BURST_SECONDS = 3.0  # a full bucket allows this many seconds' worth at once
+MAX_BUCKETS = 20_000
+
+
+class Bucket:
+    """Allows *rate* things per second, and *burst* seconds' worth of them at once."""
+
+    __slots__ = ("_at", "_full", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float = BURST_SECONDS) -> None:
+        self._rate, self._full = rate, max(1.0, rate * burst)
+        self._left, self._at = self._full, monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Takes *cost* from the bucket. Returns False, and takes nothing, if less than 1 is left."""
+        current = monotonic()
+        self._left = min(self._full, self._left + (current - self._at) * self._rate)
+        self._at = current
+        if self._left < 1:
+            return False
+        self._left -= cost
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self._left + (monotonic() - self._at) * self._rate >= self._full
+
+
+class Buckets:
+    """One bucket for each name. Full buckets are dropped when there are too many."""
+
+    def __init__(self, rate: float, burst: float = BURST_SECONDS) -> None:
+        self._rate, self._burst = rate, burst
+        self._known: dict[str, Bucket] = {}
+
+    def take(self, name: str, cost: float = 1.0) -> bool:
+        bucket = self._known.get(name)
+        if bucket is None:
+            if len(self._known) >= MAX_BUCKETS:
+                self._drop_full()
+            bucket = self._known[name] = Bucket(self._rate, self._burst)
+        return bucket.take(cost)
+
+    def _drop_full(self) -> None:
+        self._known = {name: bucket for name, bucket in self._known.items() if not bucket.is_full}
+        if len(self._known) >= MAX_BUCKETS:
+            self._known.clear()

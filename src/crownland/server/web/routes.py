@@ -1,0 +1,303 @@
+"""The REST API: tables, seats, records and guests."""
+
+from io import BytesIO
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from crownland.games.registry import find_game
+from crownland.server.frames import wire
+from crownland.server.frames.catalogue import encoded_catalogue
+from crownland.server.frames.view import view_of
+from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
+from crownland.server.refusal import RefusedError
+from crownland.server.services import Services
+from crownland.server.store.rows import Lobby, Sitter
+from crownland.server.tables import lobby as seating
+from crownland.server.tables.audience import table_of
+from crownland.server.tables.hall import require_known
+from crownland.server.tables.live_table import LiveTable
+from crownland.server.web.answers import Json, described, plain
+from crownland.server.web.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api")
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+TableId = Annotated[str, Path(pattern=TABLE_ID, description="The id at the end of the invite link.")]
+
+
+def services_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def guest_of(request: Request) -> str:
+    """Returns the guest who sent *request*. The first request creates a guest and its answer sets the cookie."""
+    known = request.scope["guest"]
+    if known is None:
+        known = request.scope["guest"] = request.scope["new_guest"] = new_guest()
+    return str(known)
+
+
+Served = Annotated[Services, Depends(services_of)]
+Asking = Annotated[str, Depends(guest_of)]
+
+
+@router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Not modified."}})
+async def catalogue(request: Request, served: Served) -> Response:
+    """Games, options, bots, components, numbers of the rules, and texts from outside the package."""
+    body, tag = encoded_catalogue(served.settings.nearby)
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=300"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Json(body, headers=headers)
+
+
+@router.get("/me", responses=described(wire.Guest))
+async def me(served: Served, guest: Asking) -> Response:
+    """The guest who asks. The first request creates a guest."""
+    return Json(wire.Guest(name=await served.store.name_of(guest)))
+
+
+@router.put("/me", responses=described(wire.Guest, 422))
+async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
+    """Set one's name."""
+    name = clean_name(body.name)
+    await served.store.rename(guest, name)
+    return Json(wire.Guest(name=name))
+
+
+@router.post("/tables", status_code=201, responses=described(wire.Table, 422, status=201))
+async def create(request: Request, served: Served, guest: Asking, body: NewTable) -> Response:
+    """Create a table. Its game begins at once if no seat is open."""
+    await _require_room(request, served, guest)
+    setup = find_game(body.game).setup(body.players, {**body.options})
+    if len(body.seats) != setup.players:
+        raise RefusedError("setup/invalid", f"expected {setup.players} seats, got {len(body.seats)}", 422)
+    own = await served.store.name_of(guest)
+    secrets: dict[int, str] = {}
+    seats = []
+    for seat, wanted in enumerate(body.seats):
+        if wanted.kind == "bot":
+            bot = seating.require_bot(wanted.bot)
+            seats.append(Sitter("bot", clean_name(wanted.name, bot), None, bot))
+        elif wanted.kind == "open":
+            seats.append(Sitter("open", ""))
+        else:
+            secrets[seat] = new_secret()
+            fallback = own if wanted.kind == "me" and own else _default_name(seat)
+            name = clean_name(wanted.name, fallback)
+            seats.append(Sitter("person", name, guest, None, hash_secret(secrets[seat])))
+    table = await served.hall.create(setup, guest, seats, public=body.public, clock=body.clock)
+    return Json(_with_secrets(table, guest, secrets), 201)
+
+
+@router.get("/tables", responses=described(list[wire.Table]))
+async def my_tables(served: Served, guest: Asking) -> Response:
+    """One's own tables, unfinished ones first."""
+    return Json(await _listed(served, guest, await served.store.tables_of(guest)))
+
+
+@router.get("/tables/public", responses=described(list[wire.Table]))
+async def public_tables(served: Served, guest: Asking) -> Response:
+    """The tables that anybody may join or watch."""
+    return Json(await _listed(served, guest, await served.store.public_tables()))
+
+
+@router.get("/tables/{table}", responses=described(wire.Table, 404, 422))
+async def show(served: Served, guest: Asking, table: TableId) -> Response:
+    """One table."""
+    if table not in served.hall.tables:
+        stored = await served.store.lobby_of(table)
+        if stored is None:
+            raise RefusedError("table/unknown", "there is no such table", 404)
+        require_known(stored.header)
+        return Json((await _listed(served, guest, [stored]))[0])
+    return Json(served.hall.tables[table].audience.table_for(guest))
+
+
+@router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))
+async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Response:
+    """Take an open seat, or take one's own seat again with its secret."""
+    found = await served.hall.find(table)
+    if body.secret is not None:
+        secret = body.secret
+        await found.change(lambda lobby: seating.reclaimed(lobby, guest, secret, body.seat))
+        return Json(found.audience.table_for(guest))
+    if body.seat is None and guest in found.lobby.sitting:
+        return Json(found.audience.table_for(guest))
+    own, secret = await served.store.name_of(guest), new_secret()
+    taken = []
+
+    def sit(lobby: Lobby) -> Lobby:
+        if body.seat is None and guest in lobby.sitting:
+            return lobby  # a concurrent request has already joined
+        open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open"]
+        seat = body.seat if body.seat is not None else next(iter(open_seats), None)
+        if seat is None:
+            raise RefusedError("table/full", "no seat is open")
+        taken.append(seat)
+        name = clean_name(body.name, own or _default_name(seat))
+        return seating.joined(lobby, guest, seat, name, hash_secret(secret))
+
+    await found.change(sit)
+    own_seats = (at for at in taken[-1:] if found.lobby.seats[at].secret == hash_secret(secret))
+    return Json(_with_secrets(found, guest, dict.fromkeys(own_seats, secret)))
+
+
+@router.post("/tables/{table}/leave", responses=described(wire.Table, 404, 409, 422))
+async def leave(served: Served, guest: Asking, table: TableId) -> Response:
+    """Leave the table before the game begins."""
+    found = await served.hall.find(table)
+    await found.change(lambda lobby: seating.left(lobby, guest))
+    return Json(found.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/rename", responses=described(wire.Table, 403, 404, 409, 422))
+async def rename(served: Served, guest: Asking, table: TableId, body: Rename) -> Response:
+    """Change one's name at this table."""
+    found, name = await served.hall.find(table), clean_name(body.name, _default_name(body.seat))
+    await found.change(lambda lobby: seating.renamed(lobby, guest, body.seat, name))
+    return Json(found.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/seats", responses=described(wire.Table, 403, 404, 409, 422))
+async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSeat) -> Response:
+    """Put a bot into an open seat, or open the seat of a bot. Only for the host."""
+    found, bot = await served.hall.find(table), seating.require_bot(body.bot)
+    sitter = Sitter("open", "") if body.kind == "open" else Sitter("bot", bot, None, bot)
+
+    def turn(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.turned(lobby, body.seat, sitter)
+
+    await found.change(turn)
+    return Json(found.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
+async def start(served: Served, guest: Asking, table: TableId) -> Response:
+    """Begin the game once no seat is open. Only for the host."""
+    found = await served.hall.find(table)
+
+    def begin(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.started(lobby)
+
+    await found.change(begin)
+    return Json(found.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
+async def rematch(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
+    """Create a new table for the same people and bots. Further requests return that same table."""
+    found = await served.hall.find(table)
+    if guest not in found.lobby.guests:
+        raise RefusedError("seat/none", "only the host and the players can ask for a rematch", 403)
+    if found.lobby.phase not in ("over", "closed"):
+        raise RefusedError("table/not-over", "the game is not over yet")
+    if found.lobby.rematch is None:
+        await _require_room(request, served, guest)
+        header, lobby = found.header, found.lobby
+        made = await served.hall.create(header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock)
+
+        def link(lobby: Lobby) -> Lobby:
+            return lobby if lobby.rematch is not None else msgspec.structs.replace(lobby, rematch=made.id)
+
+        if (await found.change(link)).rematch != made.id:
+            await made.change(seating.abandoned)  # a concurrent request was first
+    again = await served.hall.find(found.lobby.rematch or "")
+    return Json(again.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
+async def resign(served: Served, guest: Asking, table: TableId, body: Resign) -> Response:
+    """Resign. With two kingdoms the game ends; with more a bot takes the seat."""
+    found = await served.hall.find(table)
+    await found.resign(guest, body.seat)
+    return Json(found.audience.table_for(guest))
+
+
+@router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
+async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
+    """Close the table. Only for the host."""
+    found = await served.hall.find(table)
+
+    def close(lobby: Lobby) -> Lobby:
+        seating.require_host(lobby, guest)
+        return seating.abandoned(lobby)
+
+    await found.change(close)
+    return Json(found.audience.table_for(guest))
+
+
+@router.get("/tables/{table}/record", responses=plain("text/plain", 404, 409, 422))
+async def record(served: Served, table: TableId) -> Response:
+    """The record of the game so far, without actions that were taken back."""
+    text = await served.store.record(table)
+    if text is None:
+        found = await served.hall.find(table)
+        if not found.session.seq:
+            raise RefusedError("table/not-begun", "the game has not begun")
+        names = [seat.name for seat in found.lobby.seats]
+        text = str(found.session.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
+    headers = {"Content-Disposition": f'attachment; filename="crownland-{table}.kdn"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/views/{seq}", responses=described(wire.View, 404, 422))
+async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
+    """The position after event *seq*, for replays."""
+    found = await served.hall.find(table)
+    if seq > found.session.seq:
+        raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
+    return Json(view_of(found.session.until(seq)))
+
+
+@router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))
+async def invite(request: Request, served: Served, table: TableId) -> Response:
+    """The invite link as a QR code."""
+    import segno
+
+    await served.hall.find(table)
+    nearby = served.settings.nearby if request.base_url.hostname in LOOPBACK else ""
+    drawn = BytesIO()
+    segno.make(f"{(nearby or str(request.base_url)).rstrip('/')}/table/{table}").save(
+        drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+async def _require_room(request: Request, served: Services, guest: str) -> None:
+    """Raises RefusedError if *guest* may not create another table now."""
+    address = request.scope["address"]
+    if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
+        raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
+    if await served.store.count_unfinished(guest) >= served.settings.tables:
+        raise RefusedError("limit/tables", "too many unfinished tables: finish or close some of them first", 429)
+
+
+def _default_name(seat: int) -> str:
+    return chr(ord("A") + seat)
+
+
+def _with_secrets(table: LiveTable, guest: str, secrets: dict[int, str]) -> wire.Table:
+    shown = table.audience.table_for(guest)
+    for seat, secret in secrets.items():
+        shown.seats[seat].secret = secret
+    return shown
+
+
+async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]:
+    """Returns the tables as *guest* may see them; tables in memory also know who is connected."""
+    live = served.hall.tables
+    return [
+        live[one.header.id].audience.table_for(guest)
+        if one.header.id in live
+        else table_of(one.header, one.lobby, guest)
+        for one in stored
+        if one.header.is_known
+    ]

@@ -1,0 +1,173 @@
+"""The steward keeps games going when players disconnect, clocks run out or bots fail."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from crownland.games.registry import KINGDOMINO
+from crownland.server.app import running as running_services
+from crownland.server.refusal import RefusedError
+from crownland.server.store.rows import Sitter
+from crownland.server.tables.live_table import LiveTable
+from crownland.server.timestamps import now
+from tests.server.support import Guest, Seated, generous, new_table, running
+
+
+@pytest.fixture(scope="module")
+def hasty_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a server that replaces disconnected players almost at once."""
+    with running(generous(tmp_path_factory.mktemp("hasty"), away=0.3)) as address:
+        yield address
+
+
+async def begun(anna: Guest, ben: Guest, **values: Any) -> str:
+    table = str((await new_table(anna, "kingdomino", 2, ["me", "open"], **values))["id"])
+    await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+    await anna.post(f"/tables/{table}/start")
+    return table
+
+
+async def until_turn_of(seated: Seated, seat: int, rng: Random) -> None:
+    while seated.view is None or seated.view["actor"] != seat:
+        if seated.choices:
+            await seated.act(rng.choice(seated.choices)[0])
+        else:
+            await seated.next()
+
+
+async def test_a_bot_stands_in_for_a_disconnected_player_and_gives_the_seat_back(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben:
+        table = await begun(anna, ben)
+        async with anna.sit(table) as seated:
+            await until_turn_of(seated, 1, Random(1))
+            while not seated.table["seats"][1]["stand_in"]:
+                await seated.next()
+            while not any(event["seat"] == 1 and event["bot"] for event in seated.events.values()):
+                await seated.next()
+            assert seated.table["seats"][1]["here"] is False
+            async with ben.sit(table) as back:
+                assert back.table["seats"][1]["stand_in"] is False
+                while seated.table["seats"][1]["stand_in"]:
+                    await seated.hear("table")
+                rng = Random(2)
+                await asyncio.gather(back.until_over(rng), seated.until_over(rng))
+            acted = [event["bot"] for event in seated.events.values() if event["seat"] == 1]
+            assert True in acted
+            assert False in acted
+
+
+async def test_a_watcher_who_reclaims_a_seat_by_its_secret_plays_on(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as phone:
+        table = str((await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"])
+        joined = await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.sit(table) as seated, phone.sit(table) as back:
+            await until_turn_of(seated, 1, Random(1))
+            while not seated.table["seats"][1]["stand_in"]:
+                await seated.next()
+            answer = await phone.post(f"/tables/{table}/join", {"secret": joined["seats"][1]["secret"]})
+            assert answer["seats"][1]["stand_in"] is False
+            while seated.table["seats"][1]["stand_in"]:
+                await seated.hear("table")
+            seq = back.seq
+            rng = Random(2)
+            await asyncio.gather(back.until_over(rng), seated.until_over(rng))
+            assert any(one["seat"] == 1 and not one["bot"] for at, one in seated.events.items() if at > seq)
+
+
+async def test_no_bot_stands_in_while_nobody_waits(hasty_url: str) -> None:
+    async with Guest(hasty_url) as anna, Guest(hasty_url) as ben, Guest(hasty_url) as zoe:
+        table = await begun(anna, ben)
+        async with zoe.sit(table) as looking:
+            await asyncio.sleep(0.8)
+            assert not any(event["bot"] for event in looking.events.values())
+            assert not any(seat["stand_in"] for seat in looking.table["seats"])
+        async with anna.sit(table) as seated:
+            assert not any(event["bot"] for event in seated.events.values())
+
+
+async def test_the_wait_for_others_begins_when_the_first_player_is_back(tmp_path: Path) -> None:
+    with running(generous(tmp_path, away=1.5)) as url:
+        async with Guest(url) as anna, Guest(url) as ben:
+            table = await begun(anna, ben)
+            async with anna.sit(table) as seated, ben.sit(table):
+                await until_turn_of(seated, 1, Random(1))
+            await asyncio.sleep(2)
+            async with anna.sit(table) as seated:
+                await asyncio.sleep(0.7)
+                await seated.ask_hello()
+                assert not seated.table["seats"][1]["stand_in"]
+                assert not any(event["bot"] for event in seated.events.values())
+                while not seated.table["seats"][1]["stand_in"]:
+                    await seated.next()
+
+
+async def test_a_bot_whose_action_was_stale_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    act_as_bot, late = LiveTable.act_as_bot, [True]
+
+    async def late_once(table: LiveTable, token: str, seq: int) -> None:
+        if late and late.pop():
+            raise RefusedError("table/stale", "another process has changed a name")
+        await act_as_bot(table, token, seq)
+
+    monkeypatch.setattr(LiveTable, "act_as_bot", late_once)
+    with running(generous(tmp_path)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
+            async with anna.sit(table) as seated:
+                await seated.until_over(Random(1))
+    assert not late
+
+
+async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path) -> None:
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("bot", "Hal", None, "hal")] * 2
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        async with asyncio.timeout(30):
+            while not any(one.event.bot for one in table.session.history):
+                await asyncio.sleep(0.05)
+
+
+async def test_a_system_clock_that_is_set_back_does_not_stop_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(generous(tmp_path, pause=0.1)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
+            async with anna.sit(table) as seated:
+                await until_turn_of(seated, 0, Random(1))
+                hour_ago = now() - 3_600_000
+                monkeypatch.setattr("crownland.server.tables.steward.now", lambda: hour_ago)
+                await seated.act(seated.choices[0][0])
+                await until_turn_of(seated, 1, Random(1))
+                async with asyncio.timeout(10):
+                    await until_turn_of(seated, 0, Random(1))
+
+
+async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = await begun(anna, ben, clock=5)
+        async with anna.sit(table) as first, ben.sit(table):
+            hello = await first.ask_hello()
+            assert hello["turn_ends"] is not None
+            while not (acted := [event for event in first.events.values() if event["seat"] is not None]):
+                await first.hear("news")
+            assert acted[0]["bot"] is True
+            assert not any(seat["stand_in"] for seat in first.table["seats"])
+
+
+async def test_taking_back_does_not_reset_the_clock(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = await begun(anna, ben, clock=600)
+        async with anna.sit(table) as first, ben.sit(table) as second:
+            acting = first if first.choices else second
+            ends = (await acting.ask_hello())["turn_ends"]
+            await asyncio.sleep(0.05)
+            await acting.act(acting.choices[0][0])
+            assert (await acting.ask_hello())["turn_ends"] != ends
+            await acting.back()
+            assert (await acting.ask_hello())["turn_ends"] == ends

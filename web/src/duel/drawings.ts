@@ -1,0 +1,16 @@
+/** The drawings of Duel's table. */
+
+import type { Drawings } from "../lib/drawings.ts";
+import CastleBonus from "./CastleBonus.svelte";
+import DiceTray from "./DiceTray.svelte";
+import DuelChoices from "./DuelChoices.svelte";
+import SpellBook from "./SpellBook.svelte";
+import SpellGuide from "./SpellGuide.svelte";
+
+export const drawings: Drawings = {
+  trays: {
+    dice: { Drawing: DiceTray, layout: "between", Choices: DuelChoices },
+    spells: { Drawing: SpellBook, layout: "between", Guide: SpellGuide },
+  },
+  badges: { castle_bonus: CastleBonus },
+};

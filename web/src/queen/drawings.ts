@@ -1,0 +1,9 @@
+/** The drawings of Queendomino's table. */
+
+import type { Drawings } from "../lib/drawings.ts";
+import BuildersBoard from "./BuildersBoard.svelte";
+import BuildingGuide from "./BuildingGuide.svelte";
+
+export const drawings: Drawings = {
+  trays: { builders: { Drawing: BuildersBoard, layout: "under", Guide: BuildingGuide } },
+};
