@@ -13,7 +13,7 @@ from crownland.notation.record import Record, ReplayError, read_record, totals_t
 from crownland.testing.perft import divide, perft, read_perft
 from crownland.words import Words
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 PERFT_FILES = sorted((HERE / "perft").glob("*.perft"))
 GOLDEN_FILES = sorted((HERE / "golden").glob("*.kdn"))
 # What every variant must have: each value of each option that is more than a flag left off.
