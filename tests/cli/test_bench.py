@@ -8,8 +8,6 @@ from unittest import mock
 import pytest
 
 from crownland.cli.progress import COMPILING, bar, compiling
-
-# The command hides its module in the package.
 from tests.cli.support import run_well
 
 # The command hides its module in the package.
