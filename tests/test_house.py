@@ -35,10 +35,10 @@ EXCEPTIONS = {
     "notation/record.py": "an example in an error message",
     "svg/__init__.py": "the public names of the legends, whose folders enter their drawings",
     "testing/strategies.py": "draws dominoes from the first box",
-    "web/lib/drawings.ts": "the page's registry of drawings",
-    "web/lib/firstgame.ts": "the first game that teaches is Kingdomino",
-    "web/lib/looks.ts": "the page's registry of pictures of games and lands",
     "tui/registry.py": "the registry of the terminal",
+    "web/lib/drawings.ts": "the page's registry of components for trays and badges",
+    "web/lib/firstgame.ts": "the game that newcomers begin with, and its lesson",
+    "web/lib/looks.ts": "the page's registry of lands, pieces, badges and actions",
 }
 
 

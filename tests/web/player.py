@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, TypedDict
 
 from playwright.sync_api import Locator, Page
 
-__all__ = ["Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
+__all__ = ["WEIGHTS", "Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
 
 PATIENCE = 30_000.0
 CONFIRM = '[aria-keyshortcuts="Enter"]'
@@ -184,6 +184,7 @@ class Player:
     def __init__(self, page: Page, hand: Hand, rng: Random | None = None) -> None:
         self.page, self.hand = page, hand
         self.rng = rng or Random(1)
+        self.weights = WEIGHTS
         self.seq = -1  # what was shown when something was last done
         self.done: list[str] = []  # the kinds of what was done
 
@@ -220,7 +221,7 @@ class Player:
         return int(self.page.locator("main[data-seq]").get_attribute("data-seq") or 0)
 
     def _way(self, offer: Offer) -> str:
-        ways = [kind for kind, weight in WEIGHTS.items() for _ in range(weight * bool(offer.get(kind)))]
+        ways = [kind for kind, weight in self.weights.items() for _ in range(weight * bool(offer.get(kind)))]
         assert ways, f"nothing is offered: {offer}, {self.page.locator('[role=status]').all_inner_texts()}"
         return self.rng.choice(ways)
 

@@ -27,10 +27,11 @@ HASTE = {
 
 
 class Serving:
-    """A server process with its data in *folder*."""
+    """A server process with its data in *folder*; *options* are those of the command."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, *options: str, **settings: str) -> None:
         self.folder = folder
+        self.options = options
         self.settings = settings
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -49,6 +50,7 @@ class Serving:
     def start(self) -> None:
         """Start, on the same port as before if there was one; ready when this returns."""
         command = [sys.executable, "-m", "crownland", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command += self.options
         environment = {**os.environ, **HASTE, **self.settings}
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(

@@ -2,7 +2,8 @@
  * The languages of the Python package, as a module of the page.
  *
  * `virtual:languages` exports the name of every language by its code: the catalogues in `src/crownland/locales` are the
- * languages, and each says how it calls itself. The texts themselves are fetched when somebody reads them.
+ * languages, and each says how it calls itself. The texts themselves are fetched when somebody reads them, without
+ * those that only the terminal shows.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,10 +11,15 @@ import { fileURLToPath } from "node:url";
 const LOCALES = fileURLToPath(new URL("../../src/crownland/locales/", import.meta.url));
 const LANGUAGES = "virtual:languages";
 
+/** Keys of texts that only the terminal shows. web/tests/words.test.ts checks that the page has no use for them. */
+const TERMINAL_ONLY =
+  /^menu\.(subtitle|on|off|bot|\w+\.about)$|^table\.(help\.(?!(arrows|confirm|turn|undo)$)|coins\.|hint\.|boxes|no-room|close|leave|written|not-written|bot-failed|too-small|guide\.tiles)/;
+
 /** @returns {import("vite").Plugin} */
 export function languages() {
   return {
     name: "crownland-languages",
+    enforce: "pre", // before Vite makes a module of the JSON
     resolveId(id) {
       return id === LANGUAGES ? `\0${id}` : undefined;
     },
@@ -22,6 +28,10 @@ export function languages() {
       const files = readdirSync(LOCALES).filter((file) => file.endsWith(".json")).sort();
       for (const file of files) this.addWatchFile(LOCALES + file);
       return `export default ${JSON.stringify(Object.fromEntries(files.map((file) => [file.slice(0, -5), nameIn(file)])))};`;
+    },
+    transform(code, id) {
+      if (!id.startsWith(LOCALES) || !id.endsWith(".json")) return undefined;
+      return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(code)).filter(([key]) => !TERMINAL_ONLY.test(key))));
     },
   };
 }

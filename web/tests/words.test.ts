@@ -5,6 +5,8 @@ import { merged } from "../src/lib/rulebook.ts";
 import { capital, firstLanguage, listed, signed, t, words } from "../src/lib/words.svelte.ts";
 
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
+const RULES = import.meta.glob<string>("../src/rules/*.json", { query: "?raw", import: "default", eager: true });
+const WHOLE = import.meta.glob<string>("../../src/crownland/locales/en.json", { query: "?raw", import: "default", eager: true });
 const CATALOGUES = import.meta.glob<Record<string, string>>("../../src/crownland/locales/*.json", { eager: true, import: "default" });
 
 /** A game from outside the package, and a language. */
@@ -123,6 +125,15 @@ describe("words", () => {
       ],
     });
     expect(merged(english, undefined, "pl").about).toBe("Rules");
+  });
+
+  it("that only the terminal shows are left out, and no source of the page names one", () => {
+    const keys = Object.keys(JSON.parse(Object.values(WHOLE)[0] ?? "") as object);
+    const leftOut = keys.filter((key) => !(key in en));
+    expect(leftOut).toContain("table.help.quit");
+    const text = [...Object.values(SOURCES), ...Object.values(RULES)].join("\n");
+    expect(leftOut.filter((key) => text.includes(`"${key}"`) || text.includes(`{${key}}`))).toEqual([]);
+    expect([...text.matchAll(/[`"](table\.(?:help|coins|hint)\.)[^"`]*\$\{/g)]).toEqual([]);
   });
 
   it("of the page are all used", () => {
