@@ -23,7 +23,7 @@ BOXES = EMBLEM + BADGE + 10
 
 
 def no_text(tray: Tray, company: Company) -> str:
-    """Nothing: each side of the book is told with its kingdom."""
+    """Nothing: the text of each kingdom describes its side of the book."""
     return ""
 
 

@@ -46,7 +46,7 @@ def choosers_of(state: State[Any], view: View) -> tuple[Chooser, ...]:
 
 
 def _groups(meanings: Mapping[Action, Meaning]) -> list[dict[Action, Meaning]]:
-    """The actions of one kind together; apart by their pieces where several cover the same two squares."""
+    """The actions grouped by kind, and by their pieces where several cover the same two squares."""
     pairs = [meaning.squares for meaning in meanings.values() if len(meaning.squares) == 2]
     groups: dict[object, dict[Action, Meaning]] = {}
     for action, meaning in meanings.items():
