@@ -2,9 +2,8 @@
 
     python -m benchmarks.page
 
-*Interactive* is when the button that plays, or the first thing to do at a table, is there and the last long task before
-it is over, from the moment the page was asked for, with nothing in the cache. A *drag* carries a domino over a kingdom
-for three seconds with a movement in every frame.
+*Interactive* is the time from the request, with an empty cache, until the first button can be used and the last long task
+before that is over. A *drag* moves a domino over a kingdom in every frame for three seconds.
 """
 
 import argparse
@@ -69,9 +68,9 @@ def interactive(visitor: Visitor, path: str, selector: str, times: float) -> flo
     page.add_init_script(WATCH)
     slow(page, times)
     page.goto(path, wait_until="commit")
-    told: float = page.evaluate(INTERACTIVE, selector)
+    time: float = page.evaluate(INTERACTIVE, selector)
     page.close()
-    return told
+    return time
 
 
 def drag(visitor: Visitor, path: str, times: float, seconds: float) -> list[float]:
@@ -101,8 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             visitor.context.request.get("/api/me")
             table = make_table(visitor, "kingdomino", 2, options={"mighty-duel": "true"})
             forward(visitor, table, can("place", 10))
-            tell(f"{name}, start page interactive", times_of(visitor, "/", "main button", options))
-            tell(f"{name}, table interactive", times_of(visitor, f"/table/{table}", "[data-hand]", options))
+            report(f"{name}, start page interactive", times_of(visitor, "/", "main button", options))
+            report(f"{name}, table interactive", times_of(visitor, f"/table/{table}", "[data-hand]", options))
             frames = drag(visitor, f"/table/{table}", options.slower, 3.0)
             rate, slowest = 1000 * len(frames) / sum(frames), sorted(frames)[int(0.99 * len(frames))]
             say(f"{name}, a drag: {rate:.0f} frames a second, 99 % of them within {slowest:.0f} ms")
@@ -113,7 +112,7 @@ def times_of(visitor: Visitor, path: str, selector: str, options: Any) -> list[f
     return [interactive(visitor, path, selector, options.slower) for _ in range(options.rounds)]
 
 
-def tell(what: str, times: Sequence[float]) -> None:
+def report(what: str, times: Sequence[float]) -> None:
     say(f"{what}: {median(times):.0f} ms (from {min(times):.0f} to {max(times):.0f})")
 
 

@@ -140,7 +140,7 @@ export class Choosing {
   press(tray: Tray, space: number): void {
     const actions = this.at(tray, space);
     const [only] = actions;
-    if (this.isPickingMany) {
+    if (only && only.spaces.length > 1) {
       const many = this.#many.includes(space) ? this.#many.filter((other) => other !== space) : [...this.#many, space];
       const whole = actions.find(({ spaces }) => spaces.length === many.length && spaces.every((one) => many.includes(one)));
       if (whole) this.play(whole);
