@@ -234,7 +234,8 @@ def test_a_language_outside_the_package_is_registered_and_sent_to_the_page(tmp_p
 @pytest.mark.parametrize("points", [1, 3, 6])
 def test_a_number_is_changed_in_one_place(language: str, points: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """K8: Harmony with other points: the score and the texts follow ``classic/rules.py``."""
-    monkeypatch.setattr(classic, "HARMONY", replace(classic.HARMONY, points=points))
+    harmony = replace(classic.HARMONY, points=points)
+    monkeypatch.setattr(classic, "BONUSES", (classic.MIDDLE_KINGDOM, harmony))
     register_numbers("kingdomino", classic_game.numbers(KINGDOMINO))
     assert Words(language)("option.harmony.about").startswith(Words(language)("table.tile.points", count=points))
     kingdom = Kingdom.parse("wwwww/wwwww/wwcww/wwwww/wwwww")

@@ -17,7 +17,7 @@ from crownland.arena.contest import Contest
 from crownland.bots.search_bot import SearchBot
 from crownland.cli.progress import COMPILING
 from crownland.games.setup import Setup
-from tests.test_cli import run, run_well
+from tests.cli.support import run, run_well
 
 SHORT = ("arena", "uniform", "greedy", "--games", "4", "--seed", "7")
 LONG = [sys.executable, "-m", "crownland", "arena", "uniform", "greedy", "--games", "240", "--jobs", "2", "--out"]

@@ -107,8 +107,8 @@ def test_a_forfeit_in_the_first_move_leaves_a_record_of_chance_alone() -> None:
     [
         ("kingdomino players=2", [1, 0]),
         ("kingdomino players=4", [1 / 3, 0, 1 / 3, 1 / 3]),
-        ("royal-wedding players=4 teams=true", [1 / 2, 0, 1 / 2, 0]),  # B and D are partners
-        ("royal-wedding players=6 teams=true", [1 / 4, 0, 1 / 4, 1 / 4, 0, 1 / 4]),  # B and E
+        ("royal-wedding players=4 teams=true", [0, 0, 1 / 2, 1 / 2]),  # A and B are partners
+        ("royal-wedding players=6 teams=true", [0, 0, 1 / 4, 1 / 4, 1 / 4, 1 / 4]),
     ],
 )
 def test_a_forfeit_is_lost_with_its_partner_and_won_by_all_others(setup: str, wins: list[float]) -> None:

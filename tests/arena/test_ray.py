@@ -20,7 +20,7 @@ from tempfile import mkdtemp
 import pytest
 
 from tests.arena.test_command import files
-from tests.test_cli import run_well
+from tests.cli.support import run_well
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install 'crownland[ray]'"),

@@ -61,11 +61,11 @@ def test_both_games_of_a_deal_have_the_same_tiles() -> None:
 
 def test_partners_are_one_side() -> None:
     contest = Contest(find_game("royal-wedding").setup(4, {"teams": True}), ("uniform", "greedy"), seed=1)
-    assert contest.side_of_seat == (0, 1, 0, 1)
+    assert contest.side_of_seat == (0, 0, 1, 1)
     played, record = contest.play(contest.schedule.pairing(2))
     assert played.seating == (1, 0)
     assert len(played.scores) == len(played.ranks) == 2
-    assert read_record(record).names == ("greedy", "uniform", "greedy", "uniform")
+    assert read_record(record).names == ("greedy", "greedy", "uniform", "uniform")
 
 
 def test_a_game_is_reported_with_scores_and_ranks_by_side() -> None:

@@ -17,6 +17,7 @@ from crownland.games.classic.state import State
 from crownland.games.judging import form_value
 from crownland.games.protocol import Action
 from crownland.games.protocol import State as AnyState
+from crownland.games.registry import KINGDOMINO, register_game
 from crownland.kernel.errors import UnknownNameError
 from crownland.notation.token import parse_action
 from crownland.testing.registering import registrations_undone
@@ -175,8 +176,10 @@ def test_greedy_beats_uniform_in_most_games() -> None:
     assert won >= 9
 
 
+@pytest.mark.usefixtures("_registry")
 def test_in_a_game_without_a_judge_greedy_takes_the_most_points_right_after_its_action() -> None:
     state = to_place(40, "W C M M2")
+    register_game(replace(KINGDOMINO, key="stranger", judge=None))
     stranger = replace(state, rules=replace(state.rules, setup=replace(state.setup, game="stranger")))
     best = {
         str(action) for action in state.legal_actions() if stranger.apply(action).scores()[0].total == 9

@@ -14,13 +14,14 @@ from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.registry import GAMES, find_game
 from crownland.testing.registering import registrations_undone
+from crownland.words import NUMBERS
 from tests.helpers import played
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = """
 from dataclasses import replace
-from crownland.games.registry import GAMES, KINGDOMINO
-GAMES["stranger"] = replace(KINGDOMINO, key="stranger")
+from crownland.games.registry import KINGDOMINO, register_game
+register_game(replace(KINGDOMINO, key="stranger", judge=None, twin=None, score_pad=None))
 """
 
 
@@ -76,12 +77,12 @@ BAD_FILES = [
 
 @pytest.mark.parametrize(("name", "text", "message"), BAD_FILES)
 def test_a_file_that_registers_nothing_is_refused(name: str, text: str, message: str, tmp_path: Path) -> None:
-    before, file = (dict(BOTS), dict(GAMES)), tmp_path / name
+    before, file = (dict(BOTS), dict(GAMES), dict(NUMBERS)), tmp_path / name
     file.write_text(text, encoding="utf-8")
     with pytest.raises(LoadError) as caught:
         load_file(file)
     assert str(caught.value).startswith(message.format(file=file))
-    assert before == (BOTS, GAMES)
+    assert before == (BOTS, GAMES, NUMBERS)
 
 
 def test_an_executable_file_runs_by_itself(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from crownland.arena.match import play_match
 from crownland.bots import Limit, make_bot
 from crownland.dealer import derived_seed
 from crownland.games.queen.state import State
+from crownland.games.registry import find_game
 from crownland.kernel.action import Seat
 from crownland.notation.position import parse_setup
 from crownland.notation.token import parse_action
@@ -51,13 +52,14 @@ def test_greedy_plays_a_legal_game_and_taxes_and_builds(mode: str) -> None:
 )
 def test_greedy_beats_uniform_clearly(mode: str) -> None:
     """Greedy has the first kingdom in even games and the second in odd ones; every game of the sample is won."""
-    players = parse_setup(mode.split()).players
+    setup = parse_setup(mode.split())
+    start = find_game(setup.game).start(setup)
+    kingdoms = [start.kingdom_of(Seat(seat)) for seat in range(setup.players)]
     wins, margins = 0, []
     for number in range(6):
-        final, _ = match(mode, [("greedy", "uniform")[(seat + number) % 2] for seat in range(players)], number)
+        final, _ = match(mode, [("greedy", "uniform")[(kingdom + number) % 2] for kingdom in kingdoms], number)
         totals = [score.total for score in final.scores()]
-        ours = [totals[final.kingdom_of(Seat(seat))] for seat in range(players) if (seat + number) % 2 == 0]
-        theirs = [totals[final.kingdom_of(Seat(seat))] for seat in range(players) if (seat + number) % 2]
+        ours, theirs = totals[number % 2 :: 2], totals[1 - number % 2 :: 2]
         wins += max(ours) > max(theirs)
         margins.append(sum(ours) / len(ours) - sum(theirs) / len(theirs))
     assert wins == 6

@@ -94,9 +94,9 @@ def test_a_tally_of_standings_is_a_tally_of_states() -> None:
         rng[0] = seed
         played = _finished(twin, row, rng)
         by_state.add(from_words(setup, played))
-        by_standing.add_standings([entries.standing(twin, played, 0, kingdom) for kingdom in range(2)], [0, 1, 0, 1])
+        by_standing.add_standings([entries.standing(twin, played, 0, kingdom) for kingdom in range(2)], [0, 0, 1, 1])
     assert by_state.lines == by_standing.lines
-    assert start.kingdom_of(Seat(0)) == start.kingdom_of(Seat(2))
+    assert [start.kingdom_of(Seat(seat)) for seat in range(4)] == [0, 0, 1, 1]
 
 
 def _finished(twin: TwinKey, row: Row, rng: Row) -> Row:

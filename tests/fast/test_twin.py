@@ -118,13 +118,14 @@ def test_earlier_rules_have_no_twin() -> None:
 
 def test_a_twin_does_not_know_a_bonus_that_it_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = KINGDOMINO.setup(2, {"harmony": True})
+    setup = replace(setup, options=(*setup.options, ("corners", "true")))
     assert classic.TWIN.knows(setup)
-    monkeypatch.setattr(rules, "HARMONY", replace(rules.HARMONY, key="corners"))
-    assert not classic.TWIN.knows(replace(setup, options=(*setup.options, ("corners", "true"))))
+    monkeypatch.setattr(rules, "BONUSES", (*rules.BONUSES, replace(rules.HARMONY, key="corners")))
+    assert not classic.TWIN.knows(setup)
 
 
 def test_the_points_of_a_bonus_are_those_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "MIDDLE_KINGDOM", replace(rules.MIDDLE_KINGDOM, points=123))
+    monkeypatch.setattr(rules, "BONUSES", (replace(rules.MIDDLE_KINGDOM, points=123), rules.HARMONY))
     setup, earned = KINGDOMINO.setup(2, {"middle-kingdom": True}), 0
     for seed in range(10):
         scores = played(setup, seed).state.scores()

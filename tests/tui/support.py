@@ -1,7 +1,7 @@
 """What the tests of the terminal table share."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from random import Random
@@ -11,37 +11,46 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from crownland.dealer import derived_seed
-from crownland.games.protocol import Action
+from crownland.games.meaning import Meaning
+from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
-from crownland.kernel.action import Seat
+from crownland.games.view import Tray
 from crownland.kernel.square import Direction
+from crownland.table.moment import Moment
 from crownland.tui.app import TableApp
-from crownland.tui.choosers import Chooser
-from crownland.tui.model import Phase, Table
+from crownland.tui.canvas import Canvas
+from crownland.tui.choosers import Chooser, choosers_of
+from crownland.tui.layout import groups_of
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.reckoning_screen import ReckoningScreen
-from crownland.tui.roomy import Pane
+from crownland.tui.registry import TrayPainter
+from crownland.tui.screen import Pane
 from crownland.tui.seats import players_of
 from crownland.tui.table_screen import TableScreen
+from crownland.tui.terminal import Terminal
 from crownland.words import Words
 
 __all__ = [
     "ROOM",
     "WORDS",
     "Sea",
-    "Teams",
     "Wave",
     "any_action",
     "app_of",
     "assert_nothing_overflows",
+    "choosers_in",
+    "group_of",
     "keys_for",
     "play_randomly",
     "press",
+    "seat_at",
     "seed_of",
     "settle",
     "setup_of",
     "shown",
     "table_of",
+    "tray_painter",
     "until_asked",
     "ways",
 ]
@@ -58,8 +67,35 @@ def seed_of(*parts: object) -> str:
     return derived_seed("tui", *parts)
 
 
-def table_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, **options: bool | str) -> Table:
-    return Table(setup_of(len(seats), game, **options), players_of(seats, WORDS), seed_of(seed))
+def table_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, **options: bool | str) -> TableModel:
+    return TableModel(setup_of(len(seats), game, **options), players_of(seats, WORDS), seed_of(seed))
+
+
+def seat_at(table: TableModel, state: State[Any]) -> TableModel:
+    """Puts *state* on the table."""
+    table.session.moment = Moment.first(state)
+    table.arrive()
+    return table
+
+
+def choosers_in(state: State[Any]) -> tuple[Chooser, ...]:
+    """The ways to pick an action in *state*."""
+    return choosers_of(state, find_game(state.setup.game).view(state))
+
+
+def tray_painter(kind: str) -> Callable[[Canvas, TableModel, Terminal], None]:
+    """What paints the trays of that kind alone."""
+
+    def paint(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
+        painter, trays = group_of(table, kind)
+        painter.paint(canvas, trays, table, terminal)
+
+    return paint
+
+
+def group_of(table: TableModel, kind: str) -> tuple[TrayPainter, list[Tray]]:
+    """The trays of that kind and their painter."""
+    return next(group for group in groups_of(table.view) if group[1][0].kind == kind)
 
 
 def app_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, **options: bool | str) -> TableApp:
@@ -67,7 +103,7 @@ def app_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1, 
     return TableApp(setup_of(len(seats), game, **options), seats, seed=seed_of(seed), pause=0)
 
 
-def play_randomly(table: Table, rng: Random, actions: int = 10_000) -> None:
+def play_randomly(table: TableModel, rng: Random, actions: int = 10_000) -> None:
     """So many actions, of people and of chance; scores count as read out."""
     for _ in range(actions):
         match table.phase:
@@ -106,12 +142,12 @@ def ways(chooser: Chooser) -> dict[Action, tuple[str, ...]]:
     return found
 
 
-def any_action(table: Table, rng: Random) -> Action:
+def any_action(table: TableModel, rng: Random) -> Action:
     """A legal action, each kind as likely as the other: spells and dragons would be rare otherwise."""
     return rng.choice(rng.choice(table.choosers).actions)
 
 
-def keys_for(table: Table, action: Action) -> list[str]:
+def keys_for(table: TableModel, action: Action) -> list[str]:
     """What a person presses to play *action*."""
     at = next(at for at, chooser in enumerate(table.choosers) if action in chooser.actions)
     tabs = (at - table.choosers.index(table.chooser)) % len(table.choosers) if table.chooser is not None else 0
@@ -133,7 +169,7 @@ async def settle(pilot: Pilot[None]) -> None:
             await done.wait()
 
 
-async def until_asked(pilot: Pilot[None]) -> Table:
+async def until_asked(pilot: Pilot[None]) -> TableModel:
     """Wait until a person is to act, or a score is read out, or nothing more happens; and return the table."""
     async with asyncio.timeout(20):
         while True:
@@ -167,26 +203,6 @@ async def shown(pilot: Pilot[None]) -> str:
 
 
 @dataclass(frozen=True)
-class Teams:
-    """A state of four players seen as two teams, with what the classic state lacks: partners share a kingdom."""
-
-    inner: Any
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
-
-    @property
-    def kingdoms(self) -> Any:
-        return self.inner.kingdoms[:2]
-
-    def kingdom_of(self, seat: Seat) -> int:
-        return seat % 2
-
-    def scores(self) -> Any:
-        return self.inner.scores()[:2]
-
-
-@dataclass(frozen=True)
 class Wave:
     """An action of a game that nobody has written yet."""
 
@@ -207,3 +223,6 @@ class Sea:
 
     def legal_actions(self) -> tuple[Any, ...]:
         return (*self.inner.legal_actions(), *map(Wave, range(30)))
+
+    def meaning(self, action: Any) -> Meaning:
+        return Meaning("wave") if isinstance(action, Wave) else self.inner.meaning(action)

@@ -79,15 +79,15 @@ async def test_after_a_game_comes_a_rematch_or_the_menu() -> None:
 async def test_a_small_terminal_says_so_and_goes_on_when_it_is_enlarged() -> None:
     async with app_of(["Ann", "greedy"]).run_test(size=(79, 24)) as pilot:
         table = await until_asked(pilot)
-        played = len(table.history)
+        played = len(table.actions)
         assert (await shown(pilot)).strip() == "Please make the terminal at least 80 × 24; it is 79 × 24 now."
         await press(pilot, "enter")
-        assert len(table.history) == played, "nothing is done that cannot be seen"
+        assert len(table.actions) == played, "nothing is done that cannot be seen"
         await pilot.resize_terminal(*ROOM)
         await pilot.pause()
         assert "Claim" in await shown(pilot)
         await press(pilot, "enter")
-        assert len(table.history) > played
+        assert len(table.actions) > played
         await pilot.resize_terminal(80, 23)
         await pilot.pause()
         assert "Please make the terminal" in await shown(pilot)
@@ -109,7 +109,7 @@ async def test_light_and_dark() -> None:
         await until_asked(pilot)
         assert app.theme == "crownland-dark"
         await press(pilot, "t")
-        assert (app.theme, app.around.palette.mode) == ("crownland-light", "light")
+        assert (app.theme, app.terminal.palette.mode) == ("crownland-light", "light")
 
 
 def test_the_package_does_not_import_textual_before_a_table_is_opened() -> None:

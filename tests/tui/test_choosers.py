@@ -11,24 +11,17 @@ from crownland.games.protocol import State
 from crownland.games.registry import KINGDOMINO
 from crownland.kernel.square import Direction, parse_square, square_name, squares
 from crownland.testing.strategies import states
-from crownland.tui.choosers import (
-    Chooser,
-    ClaimChooser,
-    DiscardChooser,
-    PlaceChooser,
-    TokenChooser,
-    choosers_of,
-)
+from crownland.tui.choosers import ButtonChooser, Chooser, DominoChooser, PairChooser, TokenChooser
 from crownland.tui.model import Phase
 from tests.helpers import kingdom, played
-from tests.tui.support import WORDS, Sea, Wave, play_randomly, table_of, ways
+from tests.tui.support import WORDS, Sea, Wave, choosers_in, play_randomly, table_of, ways
 
 OPENED = "OABBA L3.17.22.41"
 PLACING = f"{OPENED} K3 K17 K22 K41 L1.2.4.48"  # A places 3
 
 
 def chooser_of(tokens: str, setup: str = "players=2 opening=snake") -> Chooser:
-    (chooser,) = choosers_of(played(setup, tokens))
+    (chooser,) = choosers_in(played(setup, tokens))
     return chooser
 
 
@@ -60,16 +53,16 @@ def test_keys_reach_every_legal_action_of_whole_games(players: int, game: str, o
 @given(states(KINGDOMINO.setup(2)))
 @settings(max_examples=40)
 def test_arrows_and_turning_reach_every_legal_action(state: State[Any]) -> None:
-    for chooser in choosers_of(state):
+    for chooser in choosers_in(state):
         assert set(ways(chooser)) == set(chooser.actions)
 
 
 def test_each_kind_of_action_has_its_chooser() -> None:
-    assert isinstance(chooser_of(OPENED), ClaimChooser)
-    assert isinstance(chooser_of(PLACING), PlaceChooser)
+    assert isinstance(chooser_of(OPENED), DominoChooser)
+    assert isinstance(chooser_of(PLACING), PairChooser)
     full = kingdom("M M M M M\nM M M M M\nM M C M M\nM M M M M\nM M M M M")
-    (chooser,) = choosers_of(replace(played("players=2 opening=snake", PLACING), kingdoms=(full, full)))
-    assert isinstance(chooser, DiscardChooser)
+    (chooser,) = choosers_in(replace(played("players=2 opening=snake", PLACING), kingdoms=(full, full)))
+    assert isinstance(chooser, ButtonChooser)
     assert chooser.prompt(WORDS) == "3 forest · forest fits nowhere: Enter discards it"
 
 
@@ -99,7 +92,7 @@ def test_a_claim_marks_where_the_domino_would_fit() -> None:
 def test_a_claim_that_fits_nowhere_says_so() -> None:
     state = played("players=2 opening=snake", OPENED)
     full = kingdom("M M M M M\nM M M M M\nM M C M M\nM M M M M\nM M M M M")
-    (chooser,) = choosers_of(replace(state, kingdoms=(full, full)))
+    (chooser,) = choosers_in(replace(state, kingdoms=(full, full)))
     assert chooser.detail(WORDS, 40) == "fits nowhere now"
 
 
@@ -152,8 +145,8 @@ def _both(action: Any) -> tuple[int, int]:
 
 
 def test_an_unknown_kind_of_action_is_picked_from_a_list_of_tokens() -> None:
-    claims, waves = choosers_of(Sea(played("players=2", OPENED)))
-    assert isinstance(claims, ClaimChooser)
+    claims, waves = choosers_in(Sea(played("players=2", OPENED)))
+    assert isinstance(claims, DominoChooser)
     assert isinstance(waves, TokenChooser)
     assert set(ways(waves)) == set(map(Wave, range(30)))
     assert waves.prompt(WORDS) == "Choose an action"

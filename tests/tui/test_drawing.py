@@ -3,32 +3,33 @@
 from random import Random
 
 import pytest
-from crownland.table.facts import MAP_BOX, area_of, turns_of
 from rich.cells import cell_len
 
-from crownland.games.duel.coat import MAP, Coat
-from crownland.kernel.action import Seat
+from crownland.games.duel.coat import Coat
+from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.domino import Half
-from crownland.kernel.kingdom import EMPTY_KINGDOM
-from crownland.kernel.square import parse_square, rectangle, squares
+from crownland.kernel.kingdom import EMPTY_KINGDOM, reach_box
+from crownland.kernel.square import parse_square, squares
 from crownland.kernel.terrain import Terrain
-from crownland.tui.around import Surroundings
-from crownland.tui.board import Cell, Grid, Piece, View, draw_half, draw_kingdom
+from crownland.tui.board import Cell, Grid, Marker, Scene, paint_half, paint_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.layout import draw_left, draw_right, layout_of
-from crownland.tui.lines import draw_lines, standings
-from crownland.tui.looks import CASTLE_SIGN, COIN, CROSS, CROWN, KNIGHT, QUEEN, TEXTURES, TOWER
-from crownland.tui.model import Phase, Table
-from crownland.tui.others import draw_others
+from crownland.tui.duel.looks import COATS
+from crownland.tui.layout import layout_of, paint_bottom, paint_left, paint_right
+from crownland.tui.lines import placed
+from crownland.tui.looks import CASTLE_SIGN, COIN, CROWN, TERRAINS
+from crownland.tui.model import Phase, TableModel
+from crownland.tui.others import paint_others
 from crownland.tui.palette import READABLE, Mode, Mood, Palette, contrast
-from crownland.tui.shelf import draw_shelf
-from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+from crownland.tui.queen.signs import KNIGHT, QUEEN, TOWER
+from crownland.tui.tableau import paint_centre, paint_head, paint_keys, paint_news, paint_prompt
+from crownland.tui.terminal import Terminal
 from crownland.words import Words, languages
 from tests.helpers import A, kingdom
-from tests.tui.support import WORDS, Teams, play_randomly, table_of
+from tests.tui.support import WORDS, group_of, play_randomly, table_of, tray_painter
 
 DARK = Palette("dark")
-AROUND = Surroundings(WORDS, DARK, pause=0)
+TERMINAL = Terminal(WORDS, DARK, pause=0)
+CROSS = Coat.crown_sign()
 MODES: tuple[Mode, ...] = ("dark", "light")
 MOODS: tuple[Mood, ...] = ("calm", "bright", "faded")
 
@@ -37,10 +38,10 @@ def drawn(width: int, height: int) -> Canvas:
     return Canvas(width, height, DARK.plain)
 
 
-def half_drawn(half: Half, cell: int | Cell, mood: Mood = "calm", piece: Piece | None = None) -> str:
+def half_drawn(half: Half, cell: int | Cell, mood: Mood = "calm", marker: Marker | None = None) -> str:
     cell = Cell.of(cell) if isinstance(cell, int) else cell
     canvas = drawn(*cell)
-    draw_half(canvas, 0, 0, cell, half, DARK, mood, piece or Piece())
+    paint_half(canvas, 0, 0, cell, half, DARK, mood, marker or Marker())
     return str(canvas)
 
 
@@ -49,7 +50,7 @@ def half_drawn(half: Half, cell: int | Cell, mood: Mood = "calm", piece: Piece |
 def test_a_square_tells_its_terrain_and_crowns_without_colour(terrain: Terrain, rows: int) -> None:
     for crowns in range(4):
         text = half_drawn(Half(terrain, crowns), rows)
-        assert text.strip()[0] in (terrain.letter, *TEXTURES[terrain.key][0])
+        assert text.strip()[0] in (terrain.letter, *TERRAINS.textures[terrain.key][0])
         assert terrain.letter in text
         if rows == 1:
             assert text == f"{terrain.letter}{crowns or ' '}"
@@ -58,9 +59,10 @@ def test_a_square_tells_its_terrain_and_crowns_without_colour(terrain: Terrain, 
 
 
 def test_textures_tell_the_lands_apart() -> None:
-    assert set(TEXTURES) == {land.key for land in (*Terrain, *Coat)}
-    assert len(set(TEXTURES.values())) == len(TEXTURES)
-    assert all(len(row) == 4 and cell_len(row) == 4 for rows in TEXTURES.values() for row in rows)
+    textures = {**TERRAINS.textures, **COATS.textures}
+    assert set(textures) == {land.key for land in (*Terrain, *Coat)}
+    assert len(set(textures.values())) == len(textures)
+    assert all(len(row) == 4 and cell_len(row) == 4 for rows in textures.values() for row in rows)
     signs = (CROWN, CROSS, CASTLE_SIGN, TOWER, COIN, KNIGHT, QUEEN)
     assert all(cell_len(sign) == 1 for sign in signs)
     assert len(set(signs)) == len(signs)
@@ -78,20 +80,20 @@ def test_a_coat_tells_its_crosses_without_colour_and_a_ghost_of_it_has_a_star(co
 
 
 @pytest.mark.parametrize(
-    ("cell", "piece", "half", "text"),
+    ("cell", "marker", "half", "text"),
     [
-        (Cell(2, 1), Piece(knight=True), Half(Terrain.FOREST, 0), f"f{KNIGHT}"),
-        (Cell(3, 1), Piece(knight=True), Half(Terrain.FOREST, 2), f"f2{KNIGHT}"),
-        (Cell(3, 1), Piece(mark=True), Half(Terrain.FOREST, 2), "f2+"),
-        (Cell(2, 1), Piece(building="church"), Half(Terrain.TOWN, 0), "Ch"),
-        (Cell(3, 1), Piece(building="church"), Half(Terrain.TOWN, 0), "tCh"),
-        (Cell(3, 1), Piece(knight=True, building="church"), Half(Terrain.TOWN, 0), f"{KNIGHT}Ch"),
-        (Cell(4, 2), Piece(knight=True, building="church"), Half(Terrain.TOWN, 0), f"t  {KNIGHT}\nchur"),
-        (Cell(4, 2), Piece(building="queen's tower"), Half(Terrain.TOWN, 1), f"t {CROWN} \nquee"),
+        (Cell(2, 1), Marker(KNIGHT), Half(Terrain.FOREST, 0), f"f{KNIGHT}"),
+        (Cell(3, 1), Marker(KNIGHT), Half(Terrain.FOREST, 2), f"f2{KNIGHT}"),
+        (Cell(3, 1), Marker(mark=True), Half(Terrain.FOREST, 2), "f2+"),
+        (Cell(2, 1), Marker(name="church"), Half(Terrain.TOWN, 0), "Ch"),
+        (Cell(3, 1), Marker(name="church"), Half(Terrain.TOWN, 0), "tCh"),
+        (Cell(3, 1), Marker(KNIGHT, "church"), Half(Terrain.TOWN, 0), f"{KNIGHT}Ch"),
+        (Cell(4, 2), Marker(KNIGHT, "church"), Half(Terrain.TOWN, 0), f"t  {KNIGHT}\nchur"),
+        (Cell(4, 2), Marker(name="queen's tower"), Half(Terrain.TOWN, 1), f"t {CROWN} \nquee"),
     ],
 )
-def test_knights_and_buildings_are_seen_without_colour(cell: Cell, piece: Piece, half: Half, text: str) -> None:
-    assert half_drawn(half, cell, piece=piece) == text
+def test_knights_and_buildings_are_seen_without_colour(cell: Cell, marker: Marker, half: Half, text: str) -> None:
+    assert half_drawn(half, cell, marker=marker) == text
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
@@ -103,7 +105,7 @@ def test_a_ghost_is_told_apart_without_colour(rows: int) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_all_text_can_be_read(mode: Mode) -> None:
     palette = Palette(mode)
-    styles = [palette.land(land, mood)[0] for land in (*Terrain, *Coat) for mood in MOODS]
+    styles = [palette.land_styles(land, mood)[0] for land in (*Terrain, *Coat) for mood in MOODS]
     styles += [palette.chip(Seat(seat)) for seat in range(8)]
     styles += [palette.plain, palette.strong, palette.quiet, palette.crown]
     for style in styles:
@@ -120,14 +122,14 @@ def test_eight_seats_have_eight_colours() -> None:
 def test_a_kingdom_is_drawn_as_it_lies() -> None:
     canvas = drawn(10, 5)
     land = kingdom("W1 .\nC F2")
-    draw_kingdom(canvas, Grid(land.box, 0, 0, Cell.of(1)), View(land, (A,), fresh=1 << parse_square("h7")), DARK)
+    paint_kingdom(canvas, Grid(land.box, 0, 0, Cell.of(1)), Scene(land, (A,), fresh=1 << parse_square("h7")), DARK)
     assert str(canvas).splitlines()[:2] == ["w1·       ", f"{CASTLE_SIGN} F2      "]
 
 
 def test_marked_squares_have_a_mark() -> None:
     canvas = drawn(6, 1)
     grid = Grid((5, 6, 7, 6), 0, 0, Cell.of(1))
-    draw_kingdom(canvas, grid, View(EMPTY_KINGDOM, (A,), marks=1 << parse_square("h7")), DARK)
+    paint_kingdom(canvas, grid, Scene(EMPTY_KINGDOM, (A,), marks=1 << parse_square("h7")), DARK)
     assert str(canvas) == f"· {CASTLE_SIGN} + "
 
 
@@ -137,14 +139,14 @@ def test_marked_squares_have_a_mark() -> None:
 def test_the_cells_of_an_empty_kingdom_are_as_large_as_80_by_24_allows(
     size: int, room: tuple[int, int], cell: tuple[int, int]
 ) -> None:
-    grid = Grid.fit(area_of(EMPTY_KINGDOM, size), 0, 0, *room)
+    grid = Grid.fit(reach_box(size, EMPTY_KINGDOM.box), 0, 0, *room)
     assert grid.cell == cell
 
 
 @pytest.mark.parametrize("size", [5, 7])
 @pytest.mark.parametrize("room", [(39, 19), (60, 30), (120, 60)])
 def test_a_grid_fits_its_room_and_finds_its_squares_again(size: int, room: tuple[int, int]) -> None:
-    area = area_of(EMPTY_KINGDOM, size)
+    area = reach_box(size, EMPTY_KINGDOM.box)
     grid = Grid.fit(area, 0, 0, *room)
     for across in range(area[0], area[2] + 1):
         for up in range(area[1], area[3] + 1):
@@ -202,7 +204,7 @@ def test_nothing_is_cut_off_at_80_by_24(
         play_randomly(table, rng, rng.randint(1, 12))
         if table.choosers:
             table.other_kind(rng.randrange(len(table.choosers)))
-        _draw_all(table)
+        _paint_all(table)
         assert not cut, str(table.state)
 
 
@@ -213,12 +215,12 @@ def test_nothing_is_cut_off_in_other_languages(
 ) -> None:
     rng = Random(2)
     table = table_of(seats, game, **options)
-    around = Surroundings(Words(language), DARK, pause=0)
+    terminal = Terminal(Words(language), DARK, pause=0)
     while table.phase is not Phase.OVER:
         play_randomly(table, rng, rng.randint(1, 20))
         if table.choosers:
             table.other_kind(rng.randrange(len(table.choosers)))
-        _draw_all(table, around)
+        _paint_all(table, terminal)
         assert not cut, str(table.state)
 
 
@@ -228,30 +230,28 @@ def test_every_kingdom_has_its_land_beside_at_80_by_24(
 ) -> None:
     table = table_of(seats, game, **options)
     play_randomly(table, Random(1), 60)
-    layout = layout_of(table.state, 80, 24)
-    canvas = drawn(layout.right, 20 - layout.shelf)
-    draw_right(canvas, table, AROUND)
+    layout = layout_of(table, 80, 24)
+    canvas = drawn(layout.right, 20 - layout.bottom)
+    paint_right(canvas, table, TERMINAL)
     assert str(canvas).count(CASTLE_SIGN) == len(table.state.kingdoms) - 1 + (game == "duel"), str(canvas)
 
 
-def test_the_map_of_duel_is_where_the_rules_say() -> None:
-    assert rectangle(*MAP_BOX) == MAP
-
-
 def test_teams_fit_too(cut: list[str]) -> None:
-    table = table_of(["Ann", "Bob", "Cleo", "Dan"])
+    table = table_of(["Ann", "Bob", "Cleo", "Dan"], "royal-wedding", teams=True)
     play_randomly(table, Random(1), 30)
-    table.state = Teams(table.state)
-    texts = _draw_all(table)
+    texts = _paint_all(table)
     assert not cut
-    assert any("Ann & Cleo" in text for text in texts)
-    assert any(f"{CASTLE_SIGN}AC" in text for text in texts)
+    assert any(table.names[table.centre] in text for text in texts)
+    letters = "".join(map(seat_letter, table.state.seats_of(table.centre)))
+    large = drawn(80, 40)
+    paint_centre(large, table, TERMINAL)
+    assert f"{CASTLE_SIGN}{letters}" in str(large)
 
 
 def test_where_there_is_no_room_for_all_kingdoms_their_names_and_scores_remain(cut: list[str]) -> None:
     table = table_of(["Ann", "Bob", "Cleo", "Dan"])
     canvas = drawn(21, 6)
-    draw_others(canvas, table, AROUND)
+    paint_others(canvas, table, TERMINAL)
     assert not cut
     assert [line.split() for line in str(canvas).splitlines()[::2]] == [
         ["B", "Bob", "0"],
@@ -260,15 +260,15 @@ def test_where_there_is_no_room_for_all_kingdoms_their_names_and_scores_remain(c
     ]
 
 
-def _draw_all(table: Table, around: Surroundings = AROUND) -> list[str]:
+def _paint_all(table: TableModel, terminal: Terminal = TERMINAL) -> list[str]:
     texts = []
-    layout = layout_of(table.state, 80, 24)
-    rows = 20 - layout.shelf
-    bars = [(draw, 80, 1) for draw in (draw_head, draw_news, draw_prompt, draw_keys)]
-    sides = [(draw_left, layout.left, rows), (draw_right, layout.right, rows), (draw_shelf, 80, layout.shelf)]
-    for draw, width, height in (*bars, *sides, (draw_centre, 78 - layout.left - layout.right, rows)):
+    layout = layout_of(table, 80, 24)
+    rows = 20 - layout.bottom
+    bars = [(draw, 80, 1) for draw in (paint_head, paint_news, paint_prompt, paint_keys)]
+    sides = [(paint_left, layout.left, rows), (paint_right, layout.right, rows), (paint_bottom, 80, layout.bottom)]
+    for draw, width, height in (*bars, *sides, (paint_centre, 78 - layout.left - layout.right, rows)):
         canvas = drawn(width, height)
-        draw(canvas, table, around)
+        draw(canvas, table, terminal)
         assert all(cell_len(line) == width for line in str(canvas).splitlines())
         texts.append(str(canvas))
     return texts
@@ -277,19 +277,19 @@ def _draw_all(table: Table, around: Surroundings = AROUND) -> list[str]:
 def test_kings_stand_on_their_dominoes_in_ascending_order() -> None:
     table = table_of(["Ann", "Bob", "Cleo"])
     play_randomly(table, Random(1), 30)
-    turns = turns_of(table.state)
-    assert turns is not None
-    shown = standings(turns, 18, 20)
-    assert [(at.domino, at.king) for at in shown] == [*turns.old, *turns.line]
-    for line in (False, True):
-        numbers = [at.domino for at in shown if at.is_new is line]
+    _, lines = group_of(table, "line")
+    shown = placed(lines, 18, 20)
+    assert [one.slot for one in shown] == [slot for line in lines for slot in line.slots]
+    for line in lines:
+        numbers = [int(slot.piece.key) for slot in line.slots if slot.piece is not None]
         assert numbers == sorted(numbers)
     canvas = drawn(18, 20)
-    draw_lines(canvas, table, AROUND)
-    for at in shown:
-        row = str(canvas).splitlines()[at.y]
-        assert str(at.domino) in row.split()
-        assert (row.split()[-1] == "ABC"[at.king]) if at.king is not None else True
+    tray_painter("line")(canvas, table, TERMINAL)
+    for one in shown:
+        row = str(canvas).splitlines()[one.y]
+        assert one.slot.piece is not None
+        assert one.slot.piece.key in row.split()
+        assert (row.split()[-1] == "ABC"[one.slot.seat]) if one.slot.seat is not None else True
 
 
 def test_long_text_is_cut_with_an_ellipsis() -> None:

@@ -7,8 +7,9 @@ import pytest
 from textual.pilot import Pilot
 
 from crownland.tui.choosers import TokenChooser
-from crownland.tui.model import Phase, Table
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.reckoning_screen import ReckoningScreen
+from tests.orchard import registered
 from tests.tui.support import (
     ROOM,
     any_action,
@@ -34,7 +35,7 @@ BY_KEYS: list[tuple[list[str], str, dict[str, Any]]] = [
 ]
 
 
-async def play_to_the_end(pilot: Pilot[None], rng: Random) -> Table:
+async def play_to_the_end(pilot: Pilot[None], rng: Random) -> TableModel:
     """Moves, turns and confirms at random until the last standings are to be seen."""
     while True:
         table = await until_asked(pilot)
@@ -81,9 +82,9 @@ async def test_the_keys_for_an_action_play_it(seats: list[str], game: str, optio
     async with app_of(seats, game, **options).run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
         while not isinstance(pilot.app.screen, ReckoningScreen):
-            action, played = any_action(table, rng), len(table.history)
+            action, played = any_action(table, rng), len(table.actions)
             await press(pilot, *keys_for(table, action))
-            assert table.history[played].action == action
+            assert table.actions[played].event.token == str(action)
             kinds.add(type(action))
             if rng.random() < 0.1:
                 assert_nothing_overflows(pilot)
@@ -116,10 +117,31 @@ async def test_bots_play_a_dynasty_with_a_reckoning_after_each_game() -> None:
 
 
 async def test_any_action_can_be_played_from_the_list_of_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.tui.choosers.CHOOSERS", {})
+    monkeypatch.setattr("crownland.tui.choosers._chooser_type", lambda kind, meanings: TokenChooser)
     async with app_of(["Ann", "uniform"]).run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
         assert isinstance(table.chooser, TokenChooser)
         assert f"[{table.chooser.action}]" in await shown(pilot)
         table = await play_to_the_end(pilot, Random(3))
+        assert table.state.is_over
+
+
+async def test_a_game_of_unknown_kinds_is_shown_and_played() -> None:
+    """Its lands, trays, badges, pieces and actions have neither looks nor texts here."""
+    with registered():
+        app = app_of(["Ann", "uniform"], "orchard")
+        kinds = set()
+        async with app.run_test(size=ROOM) as pilot:
+            rng, table = Random(2), await until_asked(pilot)
+            assert "orchard · round 1" in await shown(pilot)
+            while not isinstance(pilot.app.screen, ReckoningScreen):
+                action, played = any_action(table, rng), len(table.actions)
+                await press(pilot, *keys_for(table, action))
+                assert table.actions[played].event.token == str(action)
+                kinds.add(action.kind)
+                assert_nothing_overflows(pilot)
+                await until_asked(pilot)
+            assert kinds == {"sow", "water", "graft", "buy", "rest"}
+            table = await play_to_the_end(pilot, rng)
+            assert "apple" in await shown(pilot)
         assert table.state.is_over

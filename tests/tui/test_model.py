@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from crownland.table.facts import area_of, finished_games, seats_of
 
 from crownland.dealer import verify
 from crownland.games.registry import KINGDOMINO
@@ -12,15 +11,17 @@ from crownland.kernel.action import Place
 from crownland.kernel.kingdom import reach
 from crownland.kernel.square import rectangle
 from crownland.notation.record import read_record
-from crownland.tui.model import Phase, Table
+from crownland.notation.token import parse_action
+from crownland.table.moment import finished_games
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.seats import Player, default_seats, player_of, players_of
 from tests.helpers import B
-from tests.tui.support import WORDS, Teams, play_randomly, seed_of, table_of
+from tests.tui.support import WORDS, play_randomly, seed_of, table_of
 
 
 @pytest.mark.parametrize("setup", KINGDOMINO.all_setups()[::5], ids=str)
 def test_bots_in_every_seat_finish_every_game(setup: Any) -> None:
-    table = Table(setup, players_of(("uniform",) * setup.players, WORDS), seed_of(setup))
+    table = TableModel(setup, players_of(("uniform",) * setup.players, WORDS), seed_of(setup))
     play_randomly(table, Random(1))
     assert table.phase is Phase.OVER
     assert not table.has_people
@@ -76,19 +77,19 @@ def test_undo_never_crosses_an_action_of_somebody_else_or_of_chance() -> None:
     lengths = set()
     while table.phase is not Phase.OVER:
         play_randomly(table, rng, 1)
-        seats = [played.seat for played in table.history]
-        actions = [played.action for played in table.history]
+        seats = [one.event.seat for one in table.actions]
+        tokens = [one.event.token for one in table.actions]
         while table.can_undo:
             table.undo()
-        kept = len(table.history)
+        kept = len(table.actions)
         assert len(set(seats[kept:])) <= 1, "only the actions of one seat"
         assert not {None, B} & set(seats[kept:]), "neither chance nor a bot"
         if seats[kept:]:
             assert seats[:kept][-1:] != seats[kept : kept + 1], "all of them"
         lengths.add(len(seats) - kept)
-        for action in actions[kept:]:
-            table.act(action)
-        assert [played.action for played in table.history] == actions
+        for token in tokens[kept:]:
+            table.act(parse_action(token))
+        assert [one.event.token for one in table.actions] == tokens
     assert lengths >= {0, 1, 2}
 
 
@@ -97,7 +98,7 @@ def test_what_another_person_has_seen_stays_even_when_their_action_is_taken_back
     play_randomly(table, Random(1), 4)  # the opening, the line, two claims
     table.undo()
     assert not table.can_undo
-    assert len(table.history) == 3
+    assert len(table.actions) == 3
 
 
 def test_undo_without_an_own_action_is_refused() -> None:
@@ -108,10 +109,10 @@ def test_undo_without_an_own_action_is_refused() -> None:
 def test_two_turns_in_a_row_can_both_be_taken_back() -> None:
     table = table_of(["Ann", "Bob"])
     play_randomly(table, Random(1), 5)  # A B B: the second king of B has claimed too
-    assert table.history[-1].seat == table.history[-2].seat
+    assert table.actions[-1].event.seat == table.actions[-2].event.seat
     table.undo()
     table.undo()
-    assert len(table.history) == 3
+    assert len(table.actions) == 3
 
 
 def test_the_last_action_can_be_taken_back_until_the_score_was_read_out() -> None:
@@ -170,13 +171,14 @@ def test_one_can_look_at_the_other_kingdoms_until_something_happens() -> None:
 
 def test_what_was_laid_last_is_fresh() -> None:
     table = table_of(["Ann", "Bob"])
-    while not any(isinstance(played.action, Place) for played in table.history):
+    before = table.state
+    while not any(one.meaning and one.meaning.kind == "place" for one in table.actions):
         assert table.fresh(0) == table.fresh(1) == 0
+        before = table.state
         play_randomly(table, Random(1), 1)
-    last = table.history[-1]
-    assert last.seat is not None
-    kingdom = table.state.kingdom_of(last.seat)
-    assert table.fresh(kingdom) == last.after.kingdoms[kingdom].occupied ^ last.before.kingdoms[kingdom].occupied
+    assert before.actor is not None
+    kingdom = before.kingdom_of(before.actor)
+    assert table.fresh(kingdom) == table.state.kingdoms[kingdom].occupied ^ before.kingdoms[kingdom].occupied
     assert table.fresh(kingdom).bit_count() == 2
 
 
@@ -193,17 +195,26 @@ def test_a_person_takes_over_from_a_bot() -> None:
 
 
 def test_partners_share_a_kingdom_and_a_name() -> None:
-    table = table_of(["Ann", "Bob", "Cleo", "Dan"])
+    names = ["Ann", "Bob", "Cleo", "Dan"]
+    table = table_of(names, "royal-wedding", teams=True)
     play_randomly(table, Random(1), 3)
-    table.state = Teams(table.state)
-    assert seats_of(table.state, 0) == (0, 2)
-    assert table.name_of(1) == "Bob & Dan"
+    assert table.names == tuple(" & ".join(names[seat] for seat in table.state.seats_of(team)) for team in (0, 1))
     assert table.centre in (0, 1)
 
 
 def test_the_area_is_what_the_kingdom_reaches() -> None:
     table = table_of(["uniform", "uniform"], mighty_duel=True)
     while table.phase is not Phase.OVER:
-        for kingdom in table.state.kingdoms:
-            assert rectangle(*area_of(kingdom, 7)) == reach(7, kingdom.box)
+        for realm in table.view.realms:
+            assert rectangle(*realm.area) == reach(7, realm.kingdom.box)
         play_randomly(table, Random(1), 1)
+
+
+def test_one_takes_back_as_often_as_one_likes() -> None:
+    table = table_of(["Ann", "Bob"])
+    play_randomly(table, Random(1), 3)
+    for _ in range(150):
+        table.undo()
+        table.confirm()
+    assert len(table.actions) == 3
+    assert table.can_undo

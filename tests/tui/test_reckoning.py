@@ -6,22 +6,21 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from crownland.tui.model import Phase, Table
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.palette import Palette
 from crownland.tui.reckoning import Reckoning
-from crownland.tui.scores import ranking_text, score_columns, worth_telling
+from crownland.tui.scores import counted_lines, ranking_text, score_columns
 from tests.helpers import final_state
-from tests.tui.support import WORDS, play_randomly, table_of
+from tests.tui.support import WORDS, play_randomly, seat_at, table_of
 
 DARK = Palette("dark")
 RICH = "W1 W W\nF1 C L2\nF . L"
 POOR = "W W W\nF C L"
 
 
-def finished(*boards: str, past: tuple[tuple[str, ...], ...] = (), setup: str = "players=2") -> Table:
+def finished(*boards: str, past: tuple[tuple[str, ...], ...] = (), setup: str = "players=2") -> TableModel:
     table = table_of(["Ann", "Bob", "Cleo", "Dan"][: len(boards)])
-    table.state = final_state(setup, *boards, past=past)
-    return table
+    return seat_at(table, final_state(setup, *boards, past=past))
 
 
 def read_out(reckoning: Reckoning) -> list[tuple[int, list[str], int | None]]:
@@ -34,7 +33,7 @@ def read_out(reckoning: Reckoning) -> list[tuple[int, list[str], int | None]]:
 
 
 def test_every_line_with_points_is_read_out_and_the_total_grows_with_them() -> None:
-    reckoning = Reckoning(finished(RICH, POOR).state, 1)
+    reckoning = Reckoning(finished(RICH, POOR).view, 1)
     wheat, forest, lake = "wheat 3 × 1 = 3", "forest 2 × 1 = 2", "lake 2 × 2 = 4"
     assert read_out(reckoning) == [
         (0, [wheat], 3),
@@ -46,12 +45,12 @@ def test_every_line_with_points_is_read_out_and_the_total_grows_with_them() -> N
 
 
 def test_the_totals_of_later_kingdoms_are_not_told_before_their_turn() -> None:
-    reckoning = Reckoning(finished(RICH, RICH).state, 1)
+    reckoning = Reckoning(finished(RICH, RICH).view, 1)
     assert [reckoning.total(kingdom) for kingdom in (0, 1)] == [3, None]
 
 
 def test_all_can_be_shown_at_once() -> None:
-    reckoning = Reckoning(finished(RICH, POOR).state, 1)
+    reckoning = Reckoning(finished(RICH, POOR).view, 1)
     reckoning.show_all()
     assert reckoning.is_done
     reckoning.next()
@@ -60,7 +59,7 @@ def test_all_can_be_shown_at_once() -> None:
 
 def test_a_dynasty_is_read_out_game_by_game_and_ranked_by_the_sum() -> None:
     table = finished(POOR, RICH, past=((RICH, POOR), (RICH, POOR)), setup="players=2 dynasty=true")
-    first, last = Reckoning(table.state, 1), Reckoning(table.state, 3)
+    first, last = Reckoning(table.view, 1), Reckoning(table.view, 3)
     assert first.total(0) == 3
     assert last.total(0) == 0
     for reckoning in (first, last):
@@ -107,4 +106,4 @@ def test_the_columns_fit_their_width_and_add_up(width: int) -> None:
         score.total for score in table.state.scores()
     ]
     for score in table.state.scores():
-        assert sum(line.points for line in worth_telling(score, 1)) == score.total
+        assert sum(line.points for line in counted_lines(score, 1)) == score.total

@@ -8,37 +8,36 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from crownland.table.facts import turns_of
 
 from crownland.bots import BOTS, register_bot
 from crownland.dealer import verify
-from crownland.kernel.action import Claim, Place
+from crownland.kernel.action import Place
 from crownland.notation.record import read_record
-from crownland.tui.choosers import ClaimChooser, TokenChooser
-from crownland.tui.lines import standings
+from crownland.tui.choosers import DominoChooser, TokenChooser
+from crownland.tui.lines import placed
 from crownland.tui.model import Phase
 from crownland.tui.reckoning_screen import ReckoningScreen
 from crownland.tui.sheets import LeaveSheet, Sheet
 from crownland.tui.table_screen import TableScreen
 from crownland.tui.tableau import centre_grid
-from tests.tui.support import ROOM, Sea, app_of, press, shown, until_asked
+from tests.tui.support import ROOM, Sea, app_of, group_of, press, seat_at, shown, until_asked
 
 
 async def test_bots_that_play_alone_can_be_held() -> None:
     app = app_of(["uniform", "uniform"])
-    app.around.pause = 0.01
+    app.terminal.pause = 0.01
     async with app.run_test(size=ROOM) as pilot:
         await press(pilot, "space")
         screen = app.screen
         assert isinstance(screen, TableScreen)
         await pilot.pause(0.1)
-        played = len(screen.table.history)
+        played = len(screen.table.actions)
         await pilot.pause(0.1)
-        assert len(screen.table.history) == played
+        assert len(screen.table.actions) == played
         assert "paused; space continues" in await shown(pilot)
         await press(pilot, "space")
         async with asyncio.timeout(20):
-            while len(screen.table.history) == played:
+            while len(screen.table.actions) == played:
                 await asyncio.sleep(0.01)
 
 
@@ -59,30 +58,30 @@ async def test_the_prompt_says_who_is_to_act_and_what_it_brings() -> None:
 async def test_a_number_chooses_a_domino_and_u_takes_the_claim_back() -> None:
     async with app_of(["Ann", "Bob"]).run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
-        turns = turns_of(table.state)
-        assert turns is not None
-        last = turns.free[-1]
-        await press(pilot, *str(last), "enter")
+        _, (_, line) = group_of(table, "line")
+        last = line.slots[-1].piece
+        assert last is not None
+        await press(pilot, *last.key, "enter")
         await until_asked(pilot)
-        assert table.history[-1].action == Claim(last)
+        assert table.actions[-1].event.token == f"K{last.key}"
         await press(pilot, "u")
-        assert len(table.history) == 2
+        assert len(table.actions) == 2
         assert table.chooser is not None
-        assert table.chooser.action == Claim(last)
+        assert str(table.chooser.action) == f"K{last.key}"
 
 
 async def test_u_reaches_back_while_a_bot_thinks() -> None:
     app = app_of(["Ann", "greedy"])
-    app.around.pause = 30
+    app.terminal.pause = 30
     async with app.run_test(size=ROOM) as pilot:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        app.around.pause = 0
+        app.terminal.pause = 0
         if screen.table.phase is Phase.BOT:
             screen.run_turns()
         table = await until_asked(pilot)
-        app.around.pause = 30
+        app.terminal.pause = 30
         while table.phase is Phase.PERSON:
             await press(pilot, "enter")
             await pilot.pause()
@@ -104,16 +103,16 @@ async def test_a_domino_that_fits_nowhere_is_discarded_by_enter() -> None:
             await press(pilot, "enter")
         assert "fits nowhere: Enter discards it" in await shown(pilot)
         await press(pilot, "enter")
-        assert str(table.history[-1].action).endswith("x")
+        assert table.actions[-1].event.token.endswith("x")
 
 
 async def test_tab_goes_to_another_kind_of_action() -> None:
     async with app_of(["Ann", "Bob"]).run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
-        table._enter(Sea(table.state))
+        seat_at(table, Sea(table.state))
         pilot.app.screen.refresh()
         assert len(table.choosers) == 2
-        for key, kind in (("tab", ClaimChooser), ("tab", TokenChooser), ("shift+tab", ClaimChooser)):
+        for key, kind in (("tab", DominoChooser), ("tab", TokenChooser), ("shift+tab", DominoChooser)):
             await press(pilot, key)
             assert isinstance(table.chooser, kind)
         assert "Tab other actions" in await shown(pilot)
@@ -193,15 +192,15 @@ async def test_the_mouse_places_and_claims() -> None:
     async with app_of(["Ann", "Bob"]).run_test(size=ROOM) as pilot:
         table = await until_asked(pilot)
         while not isinstance(table.chooser and table.chooser.action, Place):
-            turns = turns_of(table.state)
-            assert turns is not None
-            lines = pilot.app.screen.query_one("#lines")
-            at = next(at for at in reversed(standings(turns, *lines.size)) if at.is_new and at.king is None)
-            await pilot.click("#lines", offset=(7, at.y))
+            _, lines = group_of(table, "line")
+            pane = pilot.app.screen.query_one("#left")
+            at = next(at for at in reversed(placed(lines, *pane.size)) if at.tray is lines[-1] and at.slot.seat is None)
+            await pilot.click("#left", offset=(7, at.y))
             assert table.chooser is not None
-            await pilot.click("#lines", offset=(7, at.y + 1))
+            await pilot.click("#left", offset=(7, at.y + 1))
             await until_asked(pilot)
-            assert table.history[-1].action == Claim(at.domino) or table.history[-2].action == Claim(at.domino)
+            assert at.slot.piece is not None
+            assert f"K{at.slot.piece.key}" in [one.event.token for one in table.actions[-2:]]
         assert table.chooser is not None
         pane = pilot.app.screen.query_one("#centre")
         grid = centre_grid(table, *pane.size)
@@ -209,8 +208,9 @@ async def test_the_mouse_places_and_claims() -> None:
         x, y = grid.corner(place.square)
         await pilot.click("#centre", offset=(x, y))
         assert place.square in table.chooser.ghost
+        placed_now = table.chooser.action
         await pilot.click("#prompt", offset=(10, 0))
-        assert isinstance(table.history[-1].action, Place)
+        assert table.actions[-1].event.token == str(placed_now)
 
 
 async def test_v_shows_another_kingdom_large() -> None:

@@ -1,6 +1,5 @@
 """The bot that takes the best points it sees: each game's own judge values the actions."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,7 +15,6 @@ __all__ = ["Greedy", "judge_of"]
 EQUAL = 1e-9  # points: values that differ by less are equal
 
 
-@cache
 def judge_of(game: str) -> Judge:
     """Returns the judge of *game*; a game without one is judged by the score right after an action."""
     judge: Judge | None = find_game(game).load("judge")

@@ -15,6 +15,7 @@ from typing import Any
 from crownland.bots.errors import LoadError
 from crownland.bots.registry import BOTS, register_bot
 from crownland.games.registry import GAMES
+from crownland.words import NUMBERS, TEXTS
 
 __all__ = ["INTERPRETERS", "load_everywhere", "load_file", "load_inherited", "load_once"]
 
@@ -23,7 +24,8 @@ INTERPRETERS = {".js": "node", ".mjs": "node", ".pl": "perl", ".rb": "ruby", ".s
 
 VARIABLE = "CROWNLAND_LOAD"  # the files to load, for processes that a server starts
 
-_REGISTRIES: tuple[dict[str, Any], ...] = (BOTS, GAMES)
+# What a file may register; the first two count as what it is loaded for.
+_REGISTRIES: tuple[dict[str, Any], ...] = (BOTS, GAMES, NUMBERS, TEXTS)
 _LOADED: set[Path] = set()
 
 
@@ -66,7 +68,8 @@ def load_file(file: Path) -> list[str]:
             registry.clear()
             registry.update(old)
         raise
-    names = [name for registry, old in zip(_REGISTRIES, before, strict=True) for name in registry if name not in old]
+    new = [[name for name in registry if name not in old] for registry, old in zip(_REGISTRIES, before, strict=True)]
+    names = new[0] + new[1]
     if not names:
         raise LoadError(f"expected a bot or a game in {file}, got none: call register_bot or register_game in it")
     return names

@@ -68,7 +68,9 @@ def bench(
         result["limit"] = limit is not None
         for name, case in CASES.items():
             games = case.games if COMPILED else PLAIN_GAMES
-            contenders = _contenders(parse_setup(case.setup.split()), games, cores)
+            setup = parse_setup(case.setup.split())
+            contenders = _contenders(setup, games, cores)
+            _play_reference(setup, 0)  # fills its caches, as the first call of the twin compiles it
             if limit is not None and case.in_c is not None:
                 contenders["limit"] = _in_c(limit, case.in_c)
             with compiling(progress):

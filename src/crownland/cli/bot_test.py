@@ -22,12 +22,13 @@ def bot_test(
     The exit code is 1 if a check fails. Example: [cyan]crownland bot-test cautious --load examples/cautious.py[/]
     """
     from crownland.bots import make_bot
-    from crownland.games.registry import GAMES, find_game
+    from crownland.games.registry import find_game
+    from crownland.games.registry import games as all_games
     from crownland.testing.bot_test import checks
 
     load_files(load)
     make_bot(name)
-    games = [find_game(key).key for key in game or GAMES]
+    games = [find_game(key).key for key in game] if game else [one.key for one in all_games()]
     passed = failed = 0
     for check in checks(name, games):
         typer.echo(str(check))

@@ -15,10 +15,11 @@ def games(
     json: JsonFlag = False,
 ) -> None:
     """List the games and their options."""
-    from crownland.games.registry import GAMES, find_game
+    from crownland.games.registry import find_game
+    from crownland.games.registry import games as all_games
 
     load_files(load)
-    chosen = [find_game(game)] if game else list(GAMES.values())
+    chosen = [find_game(game)] if game else list(all_games())
     if json:
         from json import dumps
 
@@ -87,11 +88,11 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Returns ascending numbers as ranges: ``3–6, 8``."""
+    """Returns ascending numbers as ranges: ``3–6 or 8``."""
     ranges: list[list[int]] = []
     for number in numbers:
         if ranges and number == ranges[-1][-1] + 1:
             ranges[-1].append(number)
         else:
             ranges.append([number])
-    return ", ".join(f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in ranges)
+    return " or ".join(f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in ranges)

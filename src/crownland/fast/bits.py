@@ -1,6 +1,6 @@
 """64-bit arithmetic that means the same compiled and as plain Python.
 
-Numbers are signed. Whatever may reach or leave the sign bit goes through these functions: compiled they are one
+Numbers are signed. Operations that may reach or leave the sign bit go through these functions: compiled they are one
 instruction or a few, in plain Python they bring the result back into 64 bits.
 """
 
@@ -42,7 +42,7 @@ if COMPILED:
 
     @kernel
     def shift_right(number: int, by: int) -> int:
-        """The sign bit moves like any other."""
+        """Shifts the sign bit like any other."""
         return np.int64(np.uint64(number) >> np.uint64(by))  # type: ignore[return-value]
 
     @kernel
@@ -55,12 +55,12 @@ if COMPILED:
 
     @kernel
     def lowest(mask: int) -> int:
-        """The lowest bit of *mask*."""
+        """Returns the lowest bit of *mask*."""
         return mask & -mask
 
     @kernel
     def rest_of(mask: int) -> int:
-        """*mask* without its lowest bit."""
+        """Returns *mask* without its lowest bit."""
         return mask & (mask - 1)
 
 else:
@@ -94,7 +94,7 @@ _INDEX_OF = table(next(at for at in range(64) if ((1 << at) * _DE_BRUIJN & _ALL)
 
 @kernel
 def _counts(mask: int) -> int:
-    """The number of bits in each byte of *mask*, in that byte."""
+    """Returns the number of bits in each byte of *mask*, in that byte."""
     pairs = mask - (shift_right(mask, 1) & _PAIRS)
     fours = (pairs & _FOURS) + (shift_right(pairs, 2) & _FOURS)
     return (fours + shift_right(fours, 4)) & _EIGHTS
@@ -172,15 +172,15 @@ elif COMPILED:
 else:
 
     def count(mask: int) -> int:
-        """How many bits *mask* has."""
+        """Returns how many bits *mask* has."""
         return (mask & _ALL).bit_count()
 
     def index(mask: int) -> int:
-        """The number of the lowest bit of *mask*, which has one."""
+        """Returns the number of the lowest bit of *mask*, which must have one."""
         return (mask & -mask).bit_length() - 1
 
     def select(mask: int, rank: int) -> int:
-        """The number of the bit of *mask* that has *rank* lower ones."""
+        """Returns the number of the bit of *mask* that has *rank* lower ones."""
         mask &= _ALL
         for _ in range(rank):
             mask &= mask - 1
@@ -193,7 +193,7 @@ _STEP = 1442695040888963407
 
 @kernel
 def random(rng: Row) -> int:
-    """32 random bits (PCG XSH-RS 64/32). The generator is one word; make it with seed_of()."""
+    """Returns 32 random bits (PCG XSH-RS 64/32). The generator is one word; make it with seed_of()."""
     before = rng[0]
     rng[0] = add(multiply(before, _FACTOR), _STEP)
     return shift_right(before ^ shift_right(before, 22), 22 + shift_right(before, 61)) & 0xFFFFFFFF
@@ -201,13 +201,13 @@ def random(rng: Row) -> int:
 
 @kernel
 def below(rng: Row, bound: int) -> int:
-    """A random number from 0 to *bound* - 1; *bound* is far below 2**32, so none is favoured that one could notice."""
+    """Returns a random number from 0 to *bound* - 1. *bound* is far below 2**32, so the bias is too small to notice."""
     return random(rng) * bound >> 32
 
 
 @kernel
 def seed_of(seed: int, stream: int) -> int:
-    """The first word of a generator: different for every *stream* of the same *seed* (the mixer of SplitMix64)."""
+    """Returns the first word of a generator, another for every *stream* of a *seed* (the mixer of SplitMix64)."""
     mixed = add(multiply(stream, -0x61C8864680B583EB), seed)
     mixed = multiply(mixed ^ shift_right(mixed, 30), -0x40A7B892E31B1A47)
     mixed = multiply(mixed ^ shift_right(mixed, 27), -0x6B2FB644ECCEEE15)

@@ -55,11 +55,12 @@ class _PlayOuts:
         if seat is None:
             raise TypeError(f"expected a position where a player is to act, got: {state}")
         self._row = to_words(state)
-        self._twin, self._size = require_twin(state.setup).key, len(self._row)
+        twin = require_twin(state.setup)
+        self._twin, self._size = twin.key, len(self._row)
         self._kingdom, self._seed = state.kingdom_of(seat), seed
         self._policies = sum(GREEDY << 4 * one for one in range(state.setup.players))
         self._room, self._rng, self._lots = words(self._size), words(1), words(1)
-        self._scratch = words(require_twin(state.setup).kernels.SCRATCH_WORDS)
+        self._scratch = words(twin.kernels.SCRATCH_WORDS)
         self._out = words(numbering.MOST_LEGAL)
         self.candidates = self._all_candidates()
         self._actions = words(2 * len(self.candidates))

@@ -13,7 +13,18 @@ from crownland.fast.bits import multiply, seed_of, shift_right
 from crownland.fast.jit import Row, entry, kernel, part
 from crownland.fast.twin import TwinKey
 
-__all__ = ["ACTION_BITS", "CHILD", "EDGE_WORDS", "KEY", "MOST_PLIES", "RESULTS", "VISITS", "grow"]
+__all__ = [
+    "ACTION_BITS",
+    "EDGES",
+    "EDGE_WORDS",
+    "FIRST_EDGE",
+    "KEY",
+    "MOST_PLIES",
+    "NODES",
+    "RESULTS",
+    "VISITS",
+    "grow",
+]
 
 # An edge.
 KEY = 0  # the node, shifted, and the action

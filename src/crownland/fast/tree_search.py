@@ -11,7 +11,18 @@ from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
 from crownland.fast.jit import words
 from crownland.fast.policy import GREEDY
-from crownland.fast.tree import ACTION_BITS, EDGE_WORDS, FIRST_EDGE, KEY, MOST_PLIES, NODES, RESULTS, VISITS, grow
+from crownland.fast.tree import (
+    ACTION_BITS,
+    EDGE_WORDS,
+    EDGES,
+    FIRST_EDGE,
+    KEY,
+    MOST_PLIES,
+    NODES,
+    RESULTS,
+    VISITS,
+    grow,
+)
 from crownland.fast.twin import require_twin
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat
@@ -40,21 +51,13 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
         kingdoms_of[seat] = state.kingdom_of(Seat(seat))
     edges = MOST_EDGES if budget.sims is None else min(MOST_EDGES, 60 * budget.sims + 2 * numbering.MOST_LEGAL)
     tree, table = words(FIRST_EDGE + EDGE_WORDS * edges), words(1 << (2 * edges).bit_length())
-    tree[NODES] = 1
-    tree[1] = 1  # edge 0 is none
-    rows = (
-        words(numbering.MOST_LEGAL),
-        words(numbering.MOST_LEGAL),
-        words(2 * MOST_PLIES),
-        words(size),
-        words(1),
-        words(1),
-    )
-    scratch = words(twin.kernels.SCRATCH_WORDS)
+    tree[NODES] = tree[EDGES] = 1  # edge 0 is none
+    actions, values = words(numbering.MOST_LEGAL), words(numbering.MOST_LEGAL)
+    rows = actions, values, words(2 * MOST_PLIES), words(size), words(1), words(1), words(twin.kernels.SCRATCH_WORDS)
     policies = sum(GREEDY << 4 * seat for seat in players)
 
     def run(first: int, simulations: int) -> int:
-        return grow(twin.key, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows, scratch)
+        return grow(twin.key, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows)
 
     if budget.seconds is None:
         run(0, budget.sims or 0)
@@ -78,7 +81,7 @@ def _run_until(end: float, run: Callable[[int, int], int], most: float) -> None:
 
 def _branches(tree: Any) -> list[Branch]:
     found = []
-    for edge in range(FIRST_EDGE + EDGE_WORDS, FIRST_EDGE + EDGE_WORDS * int(tree[1]), EDGE_WORDS):
+    for edge in range(FIRST_EDGE + EDGE_WORDS, FIRST_EDGE + EDGE_WORDS * int(tree[EDGES]), EDGE_WORDS):
         if tree[edge + KEY] >> ACTION_BITS == 1:
             visits = int(tree[edge + VISITS])
             mean = int(tree[edge + RESULTS]) / visits / 1000 if visits else 0.0

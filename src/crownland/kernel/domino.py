@@ -1,10 +1,9 @@
 """C2: the dominoes, read once from the component tables."""
 
-import csv
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import NewType
 
+from crownland.data import read_table
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.terrain import Land, Terrain
 
@@ -48,22 +47,21 @@ class Domino:
 
 
 def _read(table: str, offset: int = 0) -> dict[DominoId, Domino]:
-    with (resources.files("crownland") / "data" / table).open(encoding="utf-8") as file:
-        return {
-            (domino := DominoId(offset + int(row["number"]))): Domino(
-                domino,
-                Half(Terrain[row["terrain_a"].upper()], int(row["crowns_a"])),
-                Half(Terrain[row["terrain_b"].upper()], int(row["crowns_b"])),
-            )
-            for row in csv.DictReader(file)
-        }
+    return {
+        (domino := DominoId(offset + int(row["number"]))): Domino(
+            domino,
+            Half(Terrain[row["terrain_a"].upper()], int(row["crowns_a"])),
+            Half(Terrain[row["terrain_b"].upper()], int(row["crowns_b"])),
+        )
+        for row in read_table(table)
+    }
 
 
 # W4: both boxes number 1–48, so the second box's numbers are moved up.
 _SECOND_BOX = 100
-DOMINOES: dict[DominoId, Domino] = _read("kingdomino_dominoes.csv")
+DOMINOES: dict[DominoId, Domino] = _read("kingdomino_dominoes")
 KINGDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)
-DOMINOES |= _read("queendomino_dominoes.csv", _SECOND_BOX)
+DOMINOES |= _read("queendomino_dominoes", _SECOND_BOX)
 QUEENDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)[len(KINGDOMINO) :]
 
 

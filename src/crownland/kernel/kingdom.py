@@ -56,6 +56,7 @@ class Kingdom:
 
     lands: ClassVar[type[Land]] = Terrain
     most_crowns: ClassVar[int] = 3
+    fixed_area: ClassVar[Box | None] = None  # pictures show all of it, laid or not
 
     terrains: tuple[Mask, ...]
     crowns: tuple[Mask, ...]

@@ -28,6 +28,11 @@ class Land(IntEnum):
         """The name of the set in catalogues: ``terrain``."""
         return cls.__name__.lower()
 
+    @classmethod
+    def crown_sign(cls) -> str:
+        """The sign in texts for what multiplies the squares of a land."""
+        return "♛"
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 

@@ -17,8 +17,8 @@ __all__ = [
     "Svg",
     "beside",
     "document",
+    "hue",
     "moved",
-    "paint",
     "stacked",
     "text",
     "use",
@@ -93,20 +93,20 @@ def document(block: Block, title: str, square: int, theme: str | None) -> Svg:
         "<defs>",
         *used,
         "</defs>",
-        f'<rect width="{width}" height="{height}" rx="25" fill="{paint("paper")}"/>',
+        f'<rect width="{width}" height="{height}" rx="25" fill="{hue("paper")}"/>',
         moved(MARGIN, MARGIN, block.body) + "</svg>\n",
     )
     return Svg("\n".join(lines))
 
 
-def paint(name: str) -> str:
+def hue(name: str) -> str:
     """A colour that a page may set; a file alone has the light one."""
     return f"var(--{name}, {art.palette('light')[name]})"
 
 
 def moved(x: float, y: float, body: str, house: House | None = None) -> str:
     """*body* moved by *x* and *y*; castle, kings, knights and banners in it are of *house*."""
-    style = f' style="--house: {paint(f"house-{house.colour}")}"' if house else ""
+    style = f' style="--house: {hue(f"house-{house.colour}")}"' if house else ""
     return f'<g transform="translate({x:g} {y:g})"{style}>\n{body}</g>\n'
 
 
@@ -117,7 +117,7 @@ def use(name: str, x: float, y: float, size: float = UNIT, more: str = "") -> st
 
 def text(words: str, x: float, y: float, size: int, anchor: str = "start", colour: str = "ink") -> str:
     """*words* on the base line *y*; *x* is their start, middle or end, as *anchor* says."""
-    look = f'font-family="{FONT}" font-size="{size}" text-anchor="{anchor}" fill="{paint(colour)}"'
+    look = f'font-family="{FONT}" font-size="{size}" text-anchor="{anchor}" fill="{hue(colour)}"'
     return f'<text x="{x:g}" y="{y:g}" {look}>{_escaped(words)}</text>\n'
 
 

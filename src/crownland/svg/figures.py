@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from crownland.svg.canvas import Block, moved, paint, use
+from crownland.svg.canvas import Block, hue, moved, use
 from crownland.svg.house import House
 
 __all__ = ["banner", "king"]
@@ -19,10 +19,10 @@ def king(house: House, x: float, y: float, size: float) -> str:
 def banner(emblems: Sequence[str]) -> Block:
     """A banner in the house's colour with the emblems of all who share it (W3)."""
     width, border = BANNER + (len(emblems) - 1) * (EMBLEM + 5), (BANNER - EMBLEM) // 2
-    cloth = f'<rect width="{width}" height="{BANNER}" rx="16" fill="{paint("house")}"/>\n'
+    cloth = f'<rect width="{width}" height="{BANNER}" rx="16" fill="{hue("house")}"/>\n'
     drawn = (_emblem(emblem, border + place * (EMBLEM + 5), border, EMBLEM) for place, emblem in enumerate(emblems))
     return Block(cloth + "".join(drawn), width, BANNER)
 
 
 def _emblem(name: str, x: float, y: float, size: float) -> str:
-    return f'<g style="color: {paint("chalk")}">{use(f"emblem-{name}", x, y, size)}</g>'
+    return f'<g style="color: {hue("chalk")}">{use(f"emblem-{name}", x, y, size)}</g>'

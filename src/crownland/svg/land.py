@@ -1,39 +1,30 @@
 """Land: what lies and stands on squares, and the picture of a kingdom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from crownland.games.duel.coat import FREE_SQUARES, Coat, Map
-from crownland.games.queen.estate import Estate
 from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import Kingdom, reach
-from crownland.kernel.square import STRIDE, Mask, Square, column, row, squares
+from crownland.kernel.square import CASTLE_MASK, STRIDE, Mask, Square, column, rectangle, row, squares
 from crownland.kernel.terrain import Land
-from crownland.svg.arms import arms
-from crownland.svg.canvas import UNIT, Block, Svg, document, moved, paint, use
-from crownland.svg.caption import kingdom_text
+from crownland.svg.canvas import UNIT, Block, Svg, document, hue, moved, use
+from crownland.svg.caption import Standing, kingdom_text
+from crownland.svg.crowns import crowns
 from crownland.svg.house import HOUSES, House
+from crownland.svg.motif import motif_of
+from crownland.svg.plain import PLAIN_LAND, PLAIN_PIECE
+from crownland.svg.registry import LANDS, PIECES, LandDrawing
 
-__all__ = ["MOTIFS", "Cells", "chart", "clip", "dotted", "edges", "kingdom", "land", "outline", "realm", "stroke"]
+__all__ = ["Cells", "borders", "clip", "edges", "fills", "ground", "kingdom", "outline", "outline_path", "realm"]
 
 # What lies on squares; None is the castle.
 Cells: TypeAlias = Mapping[Square, Half | None]
-# The keys of the buildings on their squares (Q7).
-Built: TypeAlias = Mapping[Square, str]
-
-CROWN = 31  # three of them fit above a building
-KNIGHT = 58  # so much of a square that what lies under a knight can still be told
-MOTIFS = 3
-TILT = 2.5  # how many degrees a coat of arms leans to either side
-
-# In a row the motifs follow each other; each row starts elsewhere, so that no two neighbours are equal.
-_ROW_SHIFT = (0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0)
 
 
 def kingdom(
     kingdom: Kingdom,
     *,
-    estate: Estate | None = None,
+    pieces: Iterable[Standing] = (),
     size: int | None = None,
     highlighted: Mask = 0,
     house: House = HOUSES[0],
@@ -41,19 +32,21 @@ def kingdom(
     square: int = 64,
     theme: str | None = None,
 ) -> Svg:
-    """A picture of *kingdom*, its squares *square* pixels wide, with the buildings and posted knights of *estate*.
+    """A picture of *kingdom*, its squares *square* pixels wide, with the *pieces* that stand in it.
 
-    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A map of Duel always shows all of
-    its 7 × 5 squares, and has neither size nor estate. *highlighted* squares are outlined.
+    With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A kingdom of a fixed area always
+    shows all of it and needs no size. *highlighted* squares are outlined.
     *theme* fixes the colours, ``light`` or ``dark``; without it the page around may set them, and a file is light.
     """
-    if isinstance(kingdom, Map):
-        free, drawn = FREE_SQUARES & ~kingdom.occupied, chart(kingdom)
+    standing = tuple(pieces)
+    if kingdom.fixed_area:
+        free = _free(kingdom)
+        drawn = realm(kingdom, standing)
     else:
         free = reach(size, kingdom.box) & ~kingdom.occupied if size else 0
-        drawn = dotted(free) + realm(kingdom, estate)
+        drawn = _dotted(free) + realm(kingdom, standing)
     block = clip(drawn + outline(highlighted), kingdom.occupied | free | highlighted, house)
-    return document(block, title or kingdom_text(kingdom, estate), square, theme)
+    return document(block, title or kingdom_text(kingdom, standing), square, theme)
 
 
 def clip(drawn: str, area: Mask, house: House | None = None) -> Block:
@@ -63,49 +56,62 @@ def clip(drawn: str, area: Mask, house: House | None = None) -> Block:
     return Block(body, (east - west + 1) * UNIT, (north - south + 1) * UNIT)
 
 
-def chart(duel_map: Map) -> str:
-    """A map of Duel (D2): domains on the squares drawn, a faint line around the others. a1 is as for a realm."""
-    return _faint(FREE_SQUARES & ~duel_map.occupied) + realm(duel_map, None)
+def realm(kingdom: Kingdom, pieces: Iterable[Standing] = ()) -> str:
+    """All that lies and stands in *kingdom*. The square a1 has its lower left corner at 0, 0.
 
-
-def realm(kingdom: Kingdom, estate: Estate | None) -> str:
-    """All that lies and stands in *kingdom*. The square a1 has its lower left corner at 0, 0."""
+    A kingdom of a fixed area has a faint line around each empty square.
+    """
     cells = {square: kingdom.at(square) for square in squares(kingdom.occupied)}
-    if estate is None:
-        return land(cells)
-    knights = (use("knight", _x(at) + 97 - KNIGHT, _y(at) + 97 - KNIGHT, KNIGHT) for at in squares(estate.posted))
-    return land(cells, dict(estate.buildings)) + "".join(knights)
+    return _faint(_free(kingdom)) + ground(cells, pieces)
 
 
-def land(cells: Cells, built: Built | None = None, vary: int = 0) -> str:
-    """The land on *cells*: one fill for each kind, so that a property has no seams, and ink only between lands."""
-    fills: dict[Land, str] = {}
-    textures = features = ""
+def ground(cells: Cells, pieces: Iterable[Standing] = (), vary: int = 0) -> str:
+    """The land on *cells* and the *pieces* on it: one fill for each kind, so that a property has no seams, and ink
+    only between lands.
+    """
+    standing = [(square, piece, PIECES.get(piece.kind, PLAIN_PIECE)) for square, piece in pieces]
+    instead = {square: (piece, drawing) for square, piece, drawing in standing if drawing.replaces}
+    textures = features = over = ""
     for square, half in cells.items():
         x, y = _x(square), _y(square)
         if half is None:
             features += use("castle", x, y)
             continue
-        fills[half.terrain] = fills.get(half.terrain, "") + f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z"
-        textures += use(f"{_stem(half.terrain)}-texture", x, y)
-        if built and square in built:
-            features += _building(built[square], half.crowns, x, y)
+        drawing = _drawing(half.terrain)
+        textures += "" if drawing is PLAIN_LAND else use(f"{drawing.stem(half.terrain)}-texture", x, y)
+        if square in instead:
+            piece, piece_drawing = instead[square]
+            features += piece_drawing.draw(piece, half, x, y)
         else:
-            features += _feature(half, square, vary)
-    ground = "".join(f'<path fill="{paint(_stem(kind))}" d="{path}"/>\n' for kind, path in fills.items())
-    return ground + textures + features + _ink(cells)
+            features += drawing.feature(half, square, vary)
+    for square, piece, piece_drawing in standing:
+        half = cells.get(square)
+        if not piece_drawing.replaces and half is not None:
+            over += piece_drawing.draw(piece, half, _x(square), _y(square))
+    fill = "".join(f'<path fill="{hue(stem)}" d="{path}"/>\n' for stem, path in fills(cells))
+    return fill + textures + features + _ink(cells) + over
 
 
-def dotted(free: Mask) -> str:
-    """Dots around each of the *free* squares."""
-    path = "".join(f"M{_x(square) + 8} {_y(square) + 8}h84v84h-84z" for square in squares(free))
-    return stroke("ink", 4, path, ' stroke-opacity=".4" stroke-dasharray="0 12"')
+def fills(cells: Cells) -> Iterator[tuple[str, str]]:
+    """Yields one path for each kind of land on *cells*, after the stem of its colours."""
+    paths: dict[Land, str] = {}
+    for square, half in cells.items():
+        if half is not None:
+            corner = f"M{_x(square)} {_y(square)}"
+            paths[half.terrain] = paths.get(half.terrain, "") + f"{corner}h{UNIT}v{UNIT}h-{UNIT}z"
+    for land, path in paths.items():
+        yield _drawing(land).stem(land), path
 
 
 def outline(highlighted: Mask, colour: str = "chalk") -> str:
     """A line of *colour* with dark edges around *highlighted*: it can be seen on every terrain and on the paper."""
-    path = "".join(edge for at in squares(highlighted) for other, edge in edges(at) if not _has(highlighted, other))
-    return stroke("pen", 18, path) + stroke(colour, 11, path)
+    path = outline_path(highlighted)
+    return _stroke("pen", 18, path) + _stroke(colour, 11, path)
+
+
+def outline_path(highlighted: Mask) -> str:
+    """The path around *highlighted*."""
+    return "".join(edge for at in squares(highlighted) for other, edge in edges(at) if not _has(highlighted, other))
 
 
 def edges(square: Square, wobble: int = 4) -> Iterator[tuple[Square, str]]:
@@ -118,51 +124,8 @@ def edges(square: Square, wobble: int = 4) -> Iterator[tuple[Square, str]]:
         yield Square(square + step), f"M{left} {top}{curve}"
 
 
-def stroke(colour: str, width: int, path: str, more: str = "") -> str:
-    """A line along *path*; nothing along none."""
-    if not path:
-        return ""
-    look = f'fill="none" stroke="{paint(colour)}" stroke-width="{width}" stroke-linecap="round"'
-    return f'<path {look}{more} d="{path}"/>\n'
-
-
-def _faint(empty: Mask) -> str:
-    """A thin line around each of the *empty* squares."""
-    drawn = {edge: None for square in squares(empty) for _, edge in edges(square)}
-    return stroke("ink", 3, "".join(drawn), ' stroke-opacity=".22"')
-
-
-def _stem(kind: Land) -> str:
-    """What the names of its colours and drawings begin with: ``wheat``, ``coat-dot``."""
-    return f"coat-{kind.key}" if isinstance(kind, Coat) else kind.key
-
-
-def _feature(half: Half, square: Square, vary: int) -> str:
-    """What stands on a square: a coat, a house under its crowns, or one of the motifs, now and then turned round."""
-    x, y = _x(square), _y(square)
-    if isinstance(half.terrain, Coat):
-        tilt = TILT * ((column(square) + _ROW_SHIFT[row(square)] + vary) % 3 - 1)
-        return arms(half.terrain, half.crowns, x, y, tilt)
-    if half.crowns:
-        return use(f"{half.terrain.key}-crowned", x, y) + _crowns(half.crowns, x, y)
-    motif = (column(square) + _ROW_SHIFT[row(square)] + vary) % MOTIFS + 1
-    is_turned = (column(square) * 3 + row(square) * 5 + column(square) * row(square) + vary) % 4 < 2
-    turned = f' transform="matrix(-1 0 0 1 {2 * x + UNIT} 0)"' if is_turned else ""
-    return use(f"{half.terrain.key}-{motif}", x, y, more=turned)
-
-
-def _building(key: str, crowns: int, x: float, y: float) -> str:
-    """A building on its plot, under its *crowns*."""
-    return use("plot", x, y) + use(f"building-{key}", x, y) + _crowns(crowns, x, y)
-
-
-def _crowns(count: int, x: float, y: float) -> str:
-    left = x + (UNIT - count * CROWN) / 2
-    return "".join(use("crown", left + place * CROWN, y + 2, CROWN) for place in range(count))
-
-
-def _ink(cells: Cells) -> str:
-    """The border of every property."""
+def borders(cells: Cells) -> tuple[str, str]:
+    """The paths of the shores of *cells*, and of the lines between their lands."""
     shores = inner = ""
     for square, half in cells.items():
         for other, edge in edges(square):
@@ -170,7 +133,57 @@ def _ink(cells: Cells) -> str:
                 shores += edge
             elif other < square and _kind(half) != _kind(cells[other]):
                 inner += edge
-    return stroke("pen", 4, inner, ' stroke-opacity=".7"') + stroke("pen", 5, shores)
+    return shores, inner
+
+
+def _ink(cells: Cells) -> str:
+    """The border of every property."""
+    shores, inner = borders(cells)
+    return _stroke("pen", 4, inner, ' stroke-opacity=".7"') + _stroke("pen", 5, shores)
+
+
+def _dotted(free: Mask) -> str:
+    """Dots around each of the *free* squares."""
+    path = "".join(f"M{_x(square) + 8} {_y(square) + 8}h84v84h-84z" for square in squares(free))
+    return _stroke("ink", 4, path, ' stroke-opacity=".4" stroke-dasharray="0 12"')
+
+
+def _faint(empty: Mask) -> str:
+    """A thin line around each of the *empty* squares."""
+    drawn = {edge: None for square in squares(empty) for _, edge in edges(square)}
+    return _stroke("ink", 3, "".join(drawn), ' stroke-opacity=".22"')
+
+
+def _stroke(colour: str, width: int, path: str, more: str = "") -> str:
+    """A line along *path*; nothing along none."""
+    if not path:
+        return ""
+    look = f'fill="none" stroke="{hue(colour)}" stroke-width="{width}" stroke-linecap="round"'
+    return f'<path {look}{more} d="{path}"/>\n'
+
+
+def _free(kingdom: Kingdom) -> Mask:
+    """The squares of a fixed area that are still empty."""
+    area = kingdom.fixed_area
+    return rectangle(*area) & ~CASTLE_MASK & ~kingdom.occupied if area else 0
+
+
+def _drawing(land: Land) -> LandDrawing:
+    return LANDS.get(land.set_name(), PLAIN_LAND)
+
+
+def _key(land: Land) -> str:
+    return land.key
+
+
+def _terrain(half: Half, square: Square, vary: int) -> str:
+    """A house under its crowns, or one of the motifs, now and then mirrored."""
+    x, y = _x(square), _y(square)
+    if half.crowns:
+        return use(f"{half.terrain.key}-crowned", x, y) + crowns(half.crowns, x, y)
+    motif = motif_of(square, vary)
+    mirrored = f' transform="matrix(-1 0 0 1 {2 * x + UNIT} 0)"' if motif.is_mirrored else ""
+    return use(f"{half.terrain.key}-{motif.number}", x, y, more=mirrored)
 
 
 def _kind(half: Half | None) -> Land | None:
@@ -193,3 +206,6 @@ def _has(mask: Mask, square: int) -> bool:
 def _box(mask: Mask) -> tuple[int, int, int, int]:
     columns, rows = zip(*((column(square), row(square)) for square in squares(mask)), strict=True)
     return min(columns), min(rows), max(columns), max(rows)
+
+
+LANDS["terrain"] = LandDrawing(_key, _terrain)

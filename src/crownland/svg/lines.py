@@ -3,25 +3,28 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from crownland.games.view import NEW_LINE, OLD_LINE, Piece, Slot, Tray, domino_piece
 from crownland.kernel.action import Seat
-from crownland.kernel.domino import DOMINOES, DominoId, domino_name
-from crownland.kernel.square import square_at
-from crownland.kernel.turns import Turns
+from crownland.kernel.domino import parse_domino
+from crownland.kernel.errors import InvalidTextError
+from crownland.kernel.square import square_at, squares
 from crownland.svg.canvas import GAP, MARGIN, UNIT, Block, Svg, document, moved, text
-from crownland.svg.caption import OnLine, line_text
+from crownland.svg.caption import OnLine, line_text, slots_text, spoken
+from crownland.svg.company import Company
 from crownland.svg.figures import king
 from crownland.svg.house import HOUSES, House
-from crownland.svg.land import land, outline
+from crownland.svg.land import ground, outline
+from crownland.svg.registry import TRAYS, TrayDrawing
 
-__all__ = ["HouseOf", "line", "lines"]
+__all__ = ["line"]
 
 HouseOf: TypeAlias = Callable[[Seat], House]
 
 NUMBER = 100  # the room for a domino's number, Q48 the widest
 LINE_WIDTH = NUMBER + 2 * UNIT
-LEFT, RIGHT = square_at(0, 0), square_at(1, 0)
-BOTH = 1 << LEFT | 1 << RIGHT
+BOTH = 1 << square_at(0, 0) | 1 << square_at(1, 0)
 WAITING = 4  # kings in a row above a line
+SHORT_LINE = 4
 
 
 def line(
@@ -33,42 +36,57 @@ def line(
     theme: str | None = None,
 ) -> Svg:
     """A picture of a line, such as ``state.turns.line``: lowest number on top, kings on the dominoes they claimed."""
-    dominoes = tuple(line)
-    return document(_line(dominoes, lambda seat: houses[seat]), title or line_text(dominoes), square, theme)
+    slots = [Slot(domino_piece(domino), seat) for domino, seat in line]
+    return document(_line(slots, lambda seat: houses[seat]), title or line_text(slots), square, theme)
 
 
-def lines(turns: Turns, house_of: HouseOf, *, is_laid: bool = False) -> Block:
-    """The line to place and the line to claim side by side, kings that wait to claim above.
+def _lines(trays: Sequence[Tray], company: Company) -> Block:
+    """The lines side by side and larger than the kingdoms: one chooses from them. Kings that wait are above.
 
-    The domino whose king acts is outlined; when it *is_laid* already, only its place is left.
+    The domino whose king acts is outlined; when it is laid already, only its place is left.
     """
-    acting = turns.old[0][0] if turns.old and not turns.waiting else None
-    shown = [_line(line, house_of, acting, is_laid) for line in (turns.old, turns.line) if line]
-    width = max(len(shown), bool(turns.waiting)) * (LINE_WIDTH + MARGIN) - MARGIN
-    waiting = _waiting(turns.waiting, house_of)
+    # A king stands on a domino that it has to place, or waits to claim one.
+    standing = sum(len(tray.slots) for tray in trays if tray.keeps_done)
+    waiting = company.order[: len(company.order) - standing]
+    shown = [
+        _line(tray.slots, company.house_of, is_acting=tray.keeps_done and not waiting) for tray in trays if tray.slots
+    ]
+    width = max(len(shown), bool(waiting)) * (LINE_WIDTH + MARGIN) - MARGIN
+    above = _waiting(waiting, company.house_of)
     # They stand above the line that they claim from.
-    body = moved(max(0, width) - LINE_WIDTH, 0, waiting.body) if turns.waiting else ""
-    body += "".join(moved(at * (LINE_WIDTH + MARGIN), waiting.height, one.body) for at, one in enumerate(shown))
-    return Block(body, max(0, width), waiting.height + max((one.height for one in shown), default=0))
+    body = moved(max(0, width) - LINE_WIDTH, 0, above.body) if waiting else ""
+    body += "".join(moved(at * (LINE_WIDTH + MARGIN), above.height, one.body) for at, one in enumerate(shown))
+    block = Block(body, max(0, width), above.height + max((one.height for one in shown), default=0))
+    longest = max(len(company.kingdoms), *(len(tray.slots) for tray in trays))
+    return block.scaled(1.5 if longest <= SHORT_LINE else 1.25)
 
 
-def _line(
-    dominoes: Sequence[OnLine], house_of: HouseOf, acting: DominoId | None = None, is_laid: bool = False
-) -> Block:
+def _line(slots: Sequence[Slot], house_of: HouseOf, *, is_acting: bool = False) -> Block:
+    """The slots from top to bottom; when the line *is_acting*, the first king in it is to act."""
     drawn = ""
-    for place, (domino, seat) in enumerate(dominoes):
-        house = None if seat is None else house_of(seat)
+    for place, slot in enumerate(slots):
+        house = None if slot.seat is None else house_of(slot.seat)
         standing = "" if house is None else king(house, NUMBER + UNIT - 39, 29, 78)
-        tile = _domino(domino, is_acting=domino == acting, is_laid=is_laid and domino == acting)
-        drawn += moved(0, place * (UNIT + GAP), tile + standing, house)
-    return Block(drawn, LINE_WIDTH, max(1, len(dominoes)) * (UNIT + GAP) - GAP)
+        drawn += moved(0, place * (UNIT + GAP), _slot(slot, is_acting=is_acting and place == 0) + standing, house)
+    return Block(drawn, LINE_WIDTH, max(1, len(slots)) * (UNIT + GAP) - GAP)
 
 
-def _domino(number: DominoId, *, is_acting: bool, is_laid: bool) -> str:
-    domino = DOMINOES[number]
-    tile = "" if is_laid else land({LEFT: domino.left, RIGHT: domino.right}, vary=number)
+def _slot(slot: Slot, *, is_acting: bool) -> str:
+    piece = slot.piece
+    if piece is None:
+        return ""
+    cells = {square: half for square, half in zip(squares(BOTH), piece.halves, strict=False) if half is not None}
+    tile = "" if slot.is_done else ground(cells, vary=_variant(piece))
     frame = outline(BOTH, "house") if is_acting else ""
-    return text(domino_name(number), NUMBER - 20, 66, 44, "end") + moved(NUMBER, UNIT, tile + frame)
+    return text(piece.key, NUMBER - 20, 66, 44, "end") + moved(NUMBER, UNIT, tile + frame)
+
+
+def _variant(piece: Piece) -> int:
+    """Dominoes with equal faces look a little different."""
+    try:
+        return parse_domino(piece.key)
+    except InvalidTextError:  # of another box
+        return 0
 
 
 def _waiting(seats: Sequence[Seat], house_of: HouseOf) -> Block:
@@ -80,3 +98,13 @@ def _waiting(seats: Sequence[Seat], house_of: HouseOf) -> Block:
         drawn += king(house_of(seat), NUMBER + across * step, down * UNIT, 96)
     rows = -(-len(seats) // WAITING)
     return Block(drawn, LINE_WIDTH, rows * UNIT + GAP if rows else 0)
+
+
+def _text(tray: Tray, company: Company) -> str:
+    """``to place: 12 swamp and swamp (king of B)``, without what is laid."""
+    names = {OLD_LINE: "to place", NEW_LINE: "to claim"}
+    lying = slots_text(slot for slot in tray.slots if not slot.is_done)
+    return f"{names.get(tray.key, spoken(tray.key))}: {lying}" if lying else ""
+
+
+TRAYS["line"] = TrayDrawing(_lines, _text)

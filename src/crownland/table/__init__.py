@@ -1,1 +1,1 @@
-"""What every table needs, in the terminal, on the server and wherever else a game is played."""
+"""What terminal and server share at a table: the session, gains, and actions in words."""

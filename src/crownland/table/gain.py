@@ -1,4 +1,4 @@
-"""What an action brings: the points, and the lines of the score that change."""
+"""What an action brings: its points, and the lines of the score that it changes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from crownland.games.protocol import Action, State
 from crownland.kernel.action import Seat
 from crownland.kernel.scoring import Score, ScoreLine
+from crownland.table.wording import reason_words
 from crownland.words import Words
 
 __all__ = ["Change", "Gain", "gain_between", "gain_of"]
@@ -24,7 +25,7 @@ class Change:
 
     def text(self, words: Words) -> str:
         """``forest 3×2 → 4×3``; a bonus is only its name."""
-        name = words(f"reason.{self.after.reason}")
+        name = reason_words(self.after.reason, words)
         old = " + ".join(_product(line) for line in self.before)
         return " ".join(filter(None, (name, f"{old} →" if old else "", _product(self.after))))
 
@@ -67,8 +68,8 @@ def _changes(old: Score, new: Score) -> tuple[Change, ...]:
         for line in new.lines
         if (line.game, line.reason, line.squares, line.points) not in known
     ]
-    worth_telling = [change for change in changes if change.before or change.points]
-    return tuple(sorted(worth_telling, key=lambda change: -change.points))
+    worth_showing = [change for change in changes if change.before or change.points]
+    return tuple(sorted(worth_showing, key=lambda change: -change.points))
 
 
 def _grew(was: ScoreLine, line: ScoreLine) -> bool:

@@ -32,7 +32,7 @@ class Moment:
 
     @classmethod
     def first(cls, state: State[Any]) -> "Moment":
-        return cls(state, fresh=(0,) * len(state.kingdoms))
+        return cls(state, fresh=(0,) * len(state.kingdoms), turn=state.turn)
 
     @property
     def taker(self) -> Seat | None:
@@ -42,12 +42,11 @@ class Moment:
     def followed_by(self, state: State[Any], meaning: Meaning, at: int, *, by_person: bool) -> "Moment":
         """The moment with *state*, to which an action of that *meaning* has just led.
 
-        A person's action can be taken back until somebody else has acted or chance has spoken; nothing can be when the
-        game is over, because its seed is public then.
+        A person's action can be taken back until somebody else has acted or chance has spoken.
         """
         turn = state.turn
         before = None
-        if by_person and not state.is_over:
+        if by_person:
             before = self if self.taker == self.state.actor else replace(self, before=None)
         return Moment(
             state,

@@ -73,8 +73,10 @@ class Happened:
 class Session:
     """All that has happened in one game, or one series of games (K10). What is planned changes nothing until added."""
 
-    def __init__(self, setup: Setup, seed: str, events: Iterable[Event] = ()) -> None:
+    def __init__(self, setup: Setup, seed: str, events: Iterable[Event] = (), *, is_local: bool = False) -> None:
+        """*is_local* is a table at one keyboard: the last action can be taken back too, and nobody counts how often."""
         self.setup = setup
+        self.is_local = is_local
         self.game = find_game(setup.game)
         self.dealer = Dealer(seed)
         self.moment = Moment.first(self.game.start(setup))
@@ -104,9 +106,16 @@ class Session:
 
     @property
     def taker(self) -> Seat | None:
-        """The seat that can take its last action back."""
+        """The seat that can take its last action back; none when the game is over, because its seed is public then."""
+        if self.is_local:
+            return self.moment.taker
         taker = None if self.is_over or self.is_closed else self.moment.taker
         return None if taker is None or self._backs[taker] >= MOST_BACKS else taker
+
+    @property
+    def actions(self) -> list[Happened]:
+        """The actions, of seats and of chance, that were not taken back."""
+        return [self.history[place] for place in self._standing]
 
     @property
     def last_action(self) -> Happened | None:
@@ -211,17 +220,17 @@ class Session:
 
     def until(self, seq: int) -> "Session":
         """The session as it was after event *seq*."""
-        return Session(self.setup, self.dealer.seed, [one.event for one in self.history[:seq]])
+        events = [one.event for one in self.history[:seq]]
+        return Session(self.setup, self.dealer.seed, events, is_local=self.is_local)
 
     # The record
 
     def record(self, names: Sequence[str], *, reveals_seed: bool) -> Record:
         """The game as text, without what was taken back; with the seed when it may be revealed."""
-        standing = [self.history[place] for place in self._standing]
         return Record.of(
             self.setup,
             names,
-            [(one.round, parse_action(one.event.token, self.game)) for one in standing],
+            [(one.round, parse_action(one.event.token, self.game)) for one in self.actions],
             commitment=self.dealer.commitment,
             seed=self.dealer.seed if reveals_seed else None,
             final=self.state if self.is_over else None,

@@ -15,7 +15,8 @@ from crownland.bots.protocol import Bot, Limit
 from crownland.bots.registry import made_bots
 from crownland.dealer import derived_seed
 from crownland.games.protocol import State
-from crownland.games.registry import GAMES, find_game
+from crownland.games.registry import find_game
+from crownland.games.registry import games as all_games
 from crownland.games.setup import Setup
 from crownland.notation.record import Record
 
@@ -51,7 +52,7 @@ def check_bot(bot: str | Bot, games: Sequence[str] | None = None) -> None:
 
 def checks(bot: str | Bot, games: Sequence[str] | None = None) -> Iterator[Check]:
     """Yields the checks of each of *games*, by default all, with the fewest and the most players, until one fails."""
-    for key in GAMES if games is None else games:
+    for key in [one.key for one in all_games()] if games is None else games:
         game = find_game(key)
         trials = [_trial(bot, game.setup(players)) for players in sorted({game.players[0], game.players[-1]})]
         for promise, advice, problem in PROMISES:

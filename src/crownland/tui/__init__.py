@@ -13,10 +13,10 @@ def run_table(
     language: str = "en",
     seed: str | None = None,
 ) -> None:
-    """Play at the terminal until the players leave.
+    """Plays at the terminal until the players leave.
 
     Without a *setup* a menu asks for it. A word of *seats* is a bot when one is registered under it, and the name of a
-    person otherwise; ``me`` is whoever sits at the keyboard. *seed* deals the first game; later ones draw their own.
+    person otherwise; ``me`` is the one at the keyboard. *seed* deals the first game; later games get new seeds.
     """
     from crownland.tui.app import TableApp
 

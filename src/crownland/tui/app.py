@@ -7,14 +7,14 @@ from textual.theme import Theme
 
 from crownland.dealer import parse_seed
 from crownland.games.setup import Setup
-from crownland.tui.around import PAUSE, Surroundings
 from crownland.tui.menu import Menu
 from crownland.tui.menu_screen import Chosen, MenuScreen
-from crownland.tui.model import Table
+from crownland.tui.model import TableModel
 from crownland.tui.palette import Mode, Palette
-from crownland.tui.roomy import RoomyScreen
+from crownland.tui.screen import BaseScreen
 from crownland.tui.seats import default_seats, players_of
 from crownland.tui.table_screen import After, TableScreen
+from crownland.tui.terminal import PAUSE, Terminal
 from crownland.words import Words
 
 __all__ = ["TableApp"]
@@ -37,7 +37,7 @@ class TableApp(App[None]):
         self._setup = setup
         self._seats = tuple(seats) if seats is not None else None
         self._seed = None if seed is None else parse_seed(seed)
-        self.around = Surroundings(Words(language), Palette("dark"), pause)
+        self.terminal = Terminal(Words(language), Palette("dark"), pause)
         for palette in (Palette("dark"), Palette("light")):
             self.register_theme(_theme(palette))
         self.theme = "crownland-dark"
@@ -49,15 +49,15 @@ class TableApp(App[None]):
             self._play(self._setup)
 
     def action_theme(self) -> None:
-        """From dark to light, and back."""
-        mode: Mode = "light" if self.around.palette.mode == "dark" else "dark"
-        self.around.palette = Palette(mode)
+        """Switches between dark and light."""
+        mode: Mode = "light" if self.terminal.palette.mode == "dark" else "dark"
+        self.terminal.palette = Palette(mode)
         self.theme = f"crownland-{mode}"
-        if isinstance(self.screen, RoomyScreen):
+        if isinstance(self.screen, BaseScreen):
             self.screen.repaint()
 
     def _ask(self) -> None:
-        self.push_screen(MenuScreen(self.around, Menu(self.around.words, self._setup, self._seats)), self._chosen)
+        self.push_screen(MenuScreen(self.terminal, Menu(self.terminal.words, self._setup, self._seats)), self._chosen)
 
     def _chosen(self, chosen: Chosen) -> None:
         if chosen is None:
@@ -67,10 +67,10 @@ class TableApp(App[None]):
         self._play(self._setup)
 
     def _play(self, setup: Setup) -> None:
-        players = players_of(self._seats or default_seats(setup.players), self.around.words)
-        table = Table(setup, players, self._seed)
+        players = players_of(self._seats or default_seats(setup.players), self.terminal.words)
+        table = TableModel(setup, players, self._seed)
         self._seed = None
-        self.push_screen(TableScreen(self.around, table), self._after)
+        self.push_screen(TableScreen(self.terminal, table), self._after)
 
     def _after(self, after: After | None) -> None:
         if after == "rematch" and self._setup is not None:

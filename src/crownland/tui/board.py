@@ -1,4 +1,4 @@
-"""Kingdoms and dominoes drawn in cells: letter, texture, crowns; colour comes on top."""
+"""Kingdoms and dominoes painted in cells: letter, texture, crowns; colour comes on top."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,14 +9,13 @@ from crownland.kernel.domino import Half
 from crownland.kernel.kingdom import Box, Kingdom
 from crownland.kernel.square import CASTLE, Mask, Square, column, row, square_at
 from crownland.tui.canvas import Canvas
-from crownland.tui.looks import CASTLE_SIGN, KNIGHT, TEXTURES, crown_sign, letter_of
+from crownland.tui.looks import CASTLE_SIGN, MARK, letter_of, texture_of
 from crownland.tui.palette import Mood, Palette, style
 
-__all__ = ["Cell", "Grid", "Piece", "View", "draw_half", "draw_kingdom"]
+__all__ = ["Cell", "Grid", "Marker", "Scene", "paint_half", "paint_kingdom"]
 
 LARGEST_CELL = 6
 LABELS = 3, 1  # the columns of the row numbers, the rows of the column letters
-MARK = "+"
 
 
 class Cell(NamedTuple):
@@ -31,23 +30,23 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """What stands on a square beside its crowns: a knight, a building, a mark that the square comes into question."""
+class Marker:
+    """What stands on a square beside its crowns: a sign, a named piece, a mark that the square comes into question."""
 
-    knight: bool = False
-    building: str = ""
+    sign: str = ""
+    name: str = ""
     mark: bool = False
 
 
-NOTHING = Piece()
+NOTHING = Marker()
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Scene:
     """A kingdom and what is to be seen in it.
 
     *marks* are squares in question and *cursor* the picked ones, *ghost* is what an action would lay, *fresh* land was
-    laid last, *lit* land lights up alone. *pieces* stand on the squares.
+    laid last, *lit* land lights up alone. *markers* stand on the squares.
     """
 
     kingdom: Kingdom
@@ -57,11 +56,11 @@ class View:
     fresh: Mask = 0
     lit: Mask | None = None
     cursor: Mask = 0
-    pieces: Mapping[Square, Piece] = field(default_factory=dict)
+    markers: Mapping[Square, Marker] = field(default_factory=dict)
 
-    def piece(self, square: Square) -> Piece:
-        piece = self.pieces.get(square, NOTHING)
-        return replace(piece, mark=True) if self.marks >> square & 1 and square not in self.ghost else piece
+    def marker(self, square: Square) -> Marker:
+        marker = self.markers.get(square, NOTHING)
+        return replace(marker, mark=True) if self.marks >> square & 1 and square not in self.ghost else marker
 
     def mood(self, square: Square) -> Mood:
         if square in self.ghost or (self.fresh | self.cursor) >> square & 1:
@@ -98,30 +97,30 @@ class Grid:
         return self.x + (column(square) - west) * self.cell.columns, self.y + (north - row(square)) * self.cell.rows
 
     def square_under(self, x: int, y: int) -> Square | None:
-        """The square that is drawn at a point of the canvas."""
+        """The square that is painted at a point of the canvas."""
         west, south, east, north = self.area
         across, up = west + (x - self.x) // self.cell.columns, north - (y - self.y) // self.cell.rows
         return square_at(across, up) if west <= across <= east and south <= up <= north else None
 
 
-def draw_kingdom(canvas: Canvas, grid: Grid, view: View, palette: Palette) -> None:
+def paint_kingdom(canvas: Canvas, grid: Grid, scene: Scene, palette: Palette) -> None:
     west, south, east, north = grid.area
     for up in range(south, north + 1):
         for across in range(west, east + 1):
             square = square_at(across, up)
-            half = view.ghost.get(square) or view.kingdom.at(square)
+            half = scene.ghost.get(square) or scene.kingdom.at(square)
             x, y = grid.corner(square)
             if square == CASTLE:
-                _draw_castle(canvas, x, y, grid.cell, view, palette)
+                _paint_castle(canvas, x, y, grid.cell, scene, palette)
             elif half is None:
-                _draw_free(canvas, x, y, grid.cell, square, view, palette)
+                _paint_free(canvas, x, y, grid.cell, square, scene, palette)
             else:
-                draw_half(canvas, x, y, grid.cell, half, palette, view.mood(square), view.piece(square))
+                paint_half(canvas, x, y, grid.cell, half, palette, scene.mood(square), scene.marker(square))
     if grid.labels:
-        _draw_labels(canvas, grid, palette)
+        _paint_labels(canvas, grid, palette)
 
 
-def draw_half(
+def paint_half(
     canvas: Canvas,
     x: int,
     y: int,
@@ -129,42 +128,40 @@ def draw_half(
     half: Half,
     palette: Palette,
     mood: Mood = "calm",
-    piece: Piece = NOTHING,
+    marker: Marker = NOTHING,
 ) -> None:
     """A half of a domino and what stands on it. What is bright shows without colour too."""
     if cell.rows == 1:
-        _draw_low(canvas, x, y, cell, half, palette, mood, piece)
+        _paint_low(canvas, x, y, cell, half, palette, mood, marker)
         return
-    writing, texture = palette.land(half.terrain, mood)
-    pattern = TEXTURES[half.terrain.key]
+    writing, texture = palette.land_styles(half.terrain, mood)
+    pattern = texture_of(half.terrain)
     for j in range(cell.rows):
         canvas.put(x, y + j, (pattern[j % 2] * cell.columns)[: cell.columns], texture)
     inset = cell.rows // 3
     at = canvas.put(x + inset, y + inset, f"{letter_of(half.terrain, mood == 'bright')} ", writing)
-    crowns, last = crown_sign(half.terrain) * half.crowns, x + cell.columns - 1
-    if piece.building:
-        canvas.put(x, y + cell.rows - 1, f"{piece.building:{cell.columns}}"[: cell.columns], writing)
+    crowns, last = half.terrain.crown_sign() * half.crowns, x + cell.columns - 1
+    if marker.name:
+        canvas.put(x, y + cell.rows - 1, f"{marker.name:{cell.columns}}"[: cell.columns], writing)
         canvas.put(at, y + inset, crowns, palette.crown)
     else:
         canvas.put(x + inset, y + inset + 1, crowns, palette.crown)
-    if piece.knight:
-        canvas.put(last, y + inset, KNIGHT, writing)
-    elif piece.mark:
-        canvas.put(last, y + inset, MARK, writing)
+    if marker.sign or marker.mark:
+        canvas.put(last, y + inset, marker.sign or MARK, writing)
 
 
-def _draw_low(
-    canvas: Canvas, x: int, y: int, cell: Cell, half: Half, palette: Palette, mood: Mood, piece: Piece
+def _paint_low(
+    canvas: Canvas, x: int, y: int, cell: Cell, half: Half, palette: Palette, mood: Mood, marker: Marker
 ) -> None:
-    """One row: letter, crowns, and a sign where a third column is; a built square has the building's first letters."""
-    writing, texture = palette.land(half.terrain, mood)
+    """One row: letter, crowns, and a sign where a third column is; a named piece shows its first letters."""
+    writing, texture = palette.land_styles(half.terrain, mood)
     canvas.fill(x, y, cell.columns, 1, texture)
     letter, last = letter_of(half.terrain, mood == "bright"), x + cell.columns - 1
-    sign = KNIGHT if piece.knight else MARK if piece.mark else ""
-    if piece.building:
+    sign = marker.sign or (MARK if marker.mark else "")
+    if marker.name:
         if cell.columns > 2:
             canvas.put(x, y, sign or letter, writing)
-        canvas.put(last - 1, y, piece.building[:2].capitalize(), writing)
+        canvas.put(last - 1, y, marker.name[:2].capitalize(), writing)
         return
     canvas.put(x, y, letter[: cell.columns], writing)
     if half.crowns:
@@ -172,15 +169,15 @@ def _draw_low(
     canvas.put(last, y, sign, writing)
 
 
-def _draw_castle(canvas: Canvas, x: int, y: int, cell: Cell, view: View, palette: Palette) -> None:
-    chip = palette.chip(view.seats[0])
+def _paint_castle(canvas: Canvas, x: int, y: int, cell: Cell, scene: Scene, palette: Palette) -> None:
+    chip = palette.chip(scene.seats[0])
     canvas.fill(x, y, *cell, chip)
-    text = CASTLE_SIGN if cell.rows == 1 else CASTLE_SIGN + "".join(map(seat_letter, view.seats))
+    text = CASTLE_SIGN if cell.rows == 1 else CASTLE_SIGN + "".join(map(seat_letter, scene.seats))
     canvas.put(x + (cell.columns - len(text)) // 2, y + (cell.rows - 1) // 2, text, chip)
 
 
-def _draw_free(canvas: Canvas, x: int, y: int, cell: Cell, square: Square, view: View, palette: Palette) -> None:
-    marked = view.marks >> square & 1
+def _paint_free(canvas: Canvas, x: int, y: int, cell: Cell, square: Square, scene: Scene, palette: Palette) -> None:
+    marked = scene.marks >> square & 1
     light = (column(square) + row(square)) % 2
     fill = palette.shade((0.22, 0.26)[light] if marked else (0.03, 0.06)[light])
     canvas.fill(x, y, *cell, palette.on(fill))
@@ -188,7 +185,7 @@ def _draw_free(canvas: Canvas, x: int, y: int, cell: Cell, square: Square, view:
     canvas.put(x + (cell.columns - 1) // 2, y + (cell.rows - 1) // 2, mark, style(ink, fill, bold=bool(marked)))
 
 
-def _draw_labels(canvas: Canvas, grid: Grid, palette: Palette) -> None:
+def _paint_labels(canvas: Canvas, grid: Grid, palette: Palette) -> None:
     west, south, east, north = grid.area
     bottom = grid.y + (north - south + 1) * grid.cell.rows
     for across in range(west, east + 1):
@@ -200,6 +197,6 @@ def _draw_labels(canvas: Canvas, grid: Grid, palette: Palette) -> None:
 
 
 def _largest(columns: int, rows: int, width: int, height: int) -> Cell:
-    """The largest cell for so many squares; the smallest ones are drawn wider when there is room, to be read better."""
+    """The largest cell for so many squares; the smallest ones are wider when there is room, to be read better."""
     cell = Cell.of(max(1, min(LARGEST_CELL, width // (2 * columns), height // rows)))
     return Cell(3, 1) if cell.rows == 1 and 3 * columns <= width else cell

@@ -1,4 +1,4 @@
-"""A rectangle of styled characters to draw on."""
+"""A rectangle of styled characters to paint on."""
 
 from itertools import groupby
 
@@ -11,14 +11,14 @@ __all__ = ["Canvas", "fitted"]
 
 
 class Canvas:
-    """Whatever is put outside is cut off. A wide character takes two cells."""
+    """What is put outside is cut off. A wide character takes two cells."""
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width, self.height = width, height
         self._rows = [[(" ", style)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write *text* and return the column after it."""
+        """Writes *text* and returns the column after it."""
         for char in text:
             cells = cell_len(char)
             if 0 <= y < self.height and x >= 0 and x + cells <= self.width and cells:
@@ -29,7 +29,7 @@ class Canvas:
         return x
 
     def put_right(self, right: int, y: int, text: str, style: Style) -> int:
-        """Write *text* so that it ends before column *right*, and return where it begins."""
+        """Writes *text* so that it ends before column *right*, and returns where it begins."""
         x = right - cell_len(text)
         self.put(x, y, text, style)
         return x
@@ -39,7 +39,7 @@ class Canvas:
             self.put(x, row, " " * width, style)
 
     def paste(self, x: int, y: int, other: "Canvas") -> None:
-        """Lay *other* over this canvas, where it must fit."""
+        """Lays *other* over this canvas, where it must fit."""
         for at, row in enumerate(other._rows):
             self._rows[y + at][x : x + other.width] = row
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from crownland.bots.levels import LEVELS
 from crownland.bots.registry import find_bot
-from crownland.games.registry import GAMES, KINGDOMINO, find_game
+from crownland.games.registry import find_game, games
 from crownland.games.setup import TRUE, Game, Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.tui.seats import LONGEST_NAME, ME, bot_name, default_seats, is_bot
@@ -33,7 +33,7 @@ class Menu:
 
     def __init__(self, words: Words, setup: Setup | None = None, seats: Sequence[str] | None = None) -> None:
         self.words = words
-        self.game: Game = KINGDOMINO if setup is None else find_game(setup.game)
+        self.game: Game = games()[0] if setup is None else find_game(setup.game)
         wished = setup.players if setup is not None else len(seats or ())
         self.players = wished if wished in self.game.players else self.game.players[0]
         self.options: dict[str, str] = {} if setup is None else dict(setup.options)
@@ -79,12 +79,12 @@ class Menu:
         self.at = (self.at + by) % len(self.rows)
 
     def change(self, by: int) -> None:
-        """The next or the previous value of the row."""
+        """Goes to the next or the previous value of the row."""
         key = self.row.key
         if isinstance(key, int):
             self._set_seat(key, _turned((ME, *LEVELS), self._kind_of(key), by))
         elif key == "game":
-            self.game = GAMES[_turned(tuple(GAMES), self.game.key, by)]
+            self.game = _turned(games(), self.game, by)
             self.players = self.players if self.players in self.game.players else self.game.players[0]
         elif key == "players":
             self.players = _turned(self.game.players, self.players, by)
@@ -93,7 +93,7 @@ class Menu:
             self.options[key] = _turned(values, self._value(key, values), by)
 
     def type(self, text: str) -> None:
-        """Letters for the name of the person in this row."""
+        """Adds letters to the name of the person in this row."""
         key = self.row.key
         if isinstance(key, int) and self.row.is_text:
             name = "" if self.seats[key] == ME else self.seats[key]

@@ -12,14 +12,14 @@ from crownland.games.setup import Setup
 from crownland.kernel.domino import Half
 from crownland.kernel.errors import SetupError
 from crownland.kernel.terrain import Terrain
-from crownland.tui.around import Surroundings
-from crownland.tui.board import Cell, draw_half
+from crownland.tui.board import Cell, paint_half
 from crownland.tui.canvas import Canvas, fitted
 from crownland.tui.looks import CROWN
 from crownland.tui.menu import Menu, Row
 from crownland.tui.palette import style
-from crownland.tui.roomy import Pane, RoomyScreen
+from crownland.tui.screen import BaseScreen, Pane
 from crownland.tui.tableau import put_keys
+from crownland.tui.terminal import Terminal
 
 __all__ = ["Chosen", "MenuScreen"]
 
@@ -31,7 +31,7 @@ BELOW = 3  # rows below the list
 LEFT, LABEL, WIDTH = 4, 21, 72
 
 
-class MenuScreen(RoomyScreen[Chosen]):
+class MenuScreen(BaseScreen[Chosen]):
     CSS = """
     MenuScreen > #menu { height: 1fr; }
     MenuScreen > #keys { height: 1; }
@@ -46,14 +46,14 @@ class MenuScreen(RoomyScreen[Chosen]):
         ("escape,ctrl+c", "leave", ""),
     ]
 
-    def __init__(self, around: Surroundings, menu: Menu) -> None:
-        super().__init__(around)
+    def __init__(self, terminal: Terminal, menu: Menu) -> None:
+        super().__init__(terminal)
         self.menu = menu
         self._problem = ""
 
     def body(self) -> ComposeResult:
-        yield Pane(self._draw_menu, self.around, id="menu")
-        yield Pane(self._draw_keys, self.around, id="keys")
+        yield Pane(self._paint_menu, self.terminal, id="menu")
+        yield Pane(self._paint_keys, self.terminal, id="keys")
 
     def action_move(self, by: int) -> None:
         self.menu.move(by)
@@ -108,25 +108,25 @@ class MenuScreen(RoomyScreen[Chosen]):
         room = height - TOP - BELOW
         return max(0, min(self.menu.at - room // 2, len(self.menu.rows) - room))
 
-    def _draw_menu(self, canvas: Canvas) -> None:
-        words, palette, menu = self.around.words, self.around.palette, self.menu
+    def _paint_menu(self, canvas: Canvas) -> None:
+        words, palette, menu = self.terminal.words, self.terminal.palette, self.menu
         canvas.put(LEFT - 2, 1, CROWN, style(palette["gold"], palette.paper, bold=True))
         canvas.put(LEFT, 1, words("menu.title"), palette.strong)
         canvas.put(LEFT, 2, fitted(words("menu.subtitle"), LABEL + LEFT), palette.quiet)
         for at, terrain in enumerate(Terrain):
-            draw_half(canvas, LEFT + LABEL + 8 + 5 * at, 1, Cell.of(2), Half(terrain, 0), palette)
+            paint_half(canvas, LEFT + LABEL + 8 + 5 * at, 1, Cell.of(2), Half(terrain, 0), palette)
         first = self._first(canvas.height)
         shown = menu.rows[first : first + canvas.height - TOP - BELOW]
         for at, row in enumerate(shown):
-            self._draw_row(canvas, TOP + at, row, first + at == menu.at)
+            self._paint_row(canvas, TOP + at, row, first + at == menu.at)
         about = self._problem or menu.row.about
         for at, text in enumerate(wrap(about, WIDTH)[: BELOW - 1], start=TOP + len(shown) + 1):
             canvas.put(LEFT, at, text, palette.plain)
 
-    def _draw_row(self, canvas: Canvas, y: int, row: Row, picked: bool) -> None:
-        palette = self.around.palette
+    def _paint_row(self, canvas: Canvas, y: int, row: Row, picked: bool) -> None:
+        palette = self.terminal.palette
         bar = palette.on(palette.shade(0.16)) if picked else palette.plain
-        off = not picked and row.value == self.around.words("menu.off")
+        off = not picked and row.value == self.terminal.words("menu.off")
         if picked:
             canvas.fill(LEFT - 2, y, WIDTH, 1, bar)
         canvas.put(LEFT - 2, y, "▸" if picked else " ", bar)
@@ -138,6 +138,6 @@ class MenuScreen(RoomyScreen[Chosen]):
         value = f"‹ {row.value}{'▏' if picked and row.is_text else ''} ›" if picked else f"  {row.value}"
         canvas.put(LEFT + LABEL, y, fitted(value, WIDTH - LABEL - 2), palette.quiet if off else bar)
 
-    def _draw_keys(self, canvas: Canvas) -> None:
+    def _paint_keys(self, canvas: Canvas) -> None:
         keys = [("↑↓", "choose"), ("←→", "change"), ("Enter", "start"), ("Esc", "quit")]
-        put_keys(canvas, keys, self.around)
+        put_keys(canvas, keys, self.terminal)

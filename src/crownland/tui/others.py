@@ -4,18 +4,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownland.games.protocol import State
-from crownland.kernel.action import Seat, seat_letter
-from crownland.kernel.domino import DominoId, domino_name
-from crownland.table.facts import extent_of, seats_of, small_area_in, turns_of
-from crownland.tui.around import Surroundings
-from crownland.tui.board import Cell, Grid, View, draw_kingdom
+from crownland.games.view import Piece
+from crownland.kernel.action import seat_letter
+from crownland.tui.badges import markers_of, purse_text
+from crownland.tui.board import Cell, Grid, Scene, paint_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.court import court_of, pieces_of, purse_text
-from crownland.tui.lines import POINTER, draw_domino
-from crownland.tui.model import Table
-from crownland.tui.palette import Palette, style
+from crownland.tui.lines import paint_piece
+from crownland.tui.looks import POINTER
+from crownland.tui.model import TableModel
+from crownland.tui.palette import style
+from crownland.tui.terminal import Terminal
 
-__all__ = ["draw_heading", "draw_others", "others_width"]
+__all__ = ["others_width", "paint_heading", "paint_others"]
 
 NEXT = 9  # columns for a number and a domino beside the land
 MOST_NEXT = 4
@@ -52,7 +52,7 @@ def _room(width: int, height: int, kingdoms: int, extent: tuple[int, int], *, pu
 
 def others_width(state: State[Any], rows: int) -> int:
     """The columns that the other kingdoms need at least, to be seen in so many *rows*."""
-    wide, high = extent_of(state)
+    wide, high = state.extent
     others = max(1, len(state.kingdoms) - 1)
     for above in (2, 1):
         for abreast in range(1, others + 1):
@@ -61,65 +61,78 @@ def others_width(state: State[Any], rows: int) -> int:
     return 2 * wide
 
 
-def draw_others(canvas: Canvas, table: Table, around: Surroundings) -> None:
-    palette, state = around.palette, table.state
+def paint_others(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
+    palette, words, state = terminal.palette, terminal.words, table.state
     others = [kingdom for kingdom in range(len(state.kingdoms)) if kingdom != table.centre]
-    purses, dominoes = court_of(state) is not None, turns_of(state) is not None
-    room = _room(canvas.width, canvas.height, len(others), extent_of(state), purses=purses, dominoes=dominoes)
+    purses = any(purse_text(realm, words) for realm in table.view.realms)
+    dominoes = any(tray.kind == "line" for tray in table.view.trays)
+    room = _room(canvas.width, canvas.height, len(others), state.extent, purses=purses, dominoes=dominoes)
     for at, kingdom in enumerate(others):
         x, y = at % room.abreast * (room.width + 1), at // room.abreast * room.height
-        draw_heading(canvas, x, y, room.width, table, kingdom, palette)
+        paint_heading(canvas, x, y, room.width, table, kingdom, terminal)
         if room.purse:
-            canvas.put(x, y + 1, fitted(purse_text(state, kingdom), room.width), palette.plain)
+            purse = purse_text(table.view.realms[kingdom], words)
+            canvas.put(x, y + 1, fitted(purse, room.width), palette.plain)
         if room.cell:
-            _draw_land(canvas, x, y + 1 + room.purse, room, table, kingdom, around)
+            _paint_realm(canvas, x, y + 1 + room.purse, room, table, kingdom, terminal)
 
 
-def _draw_land(canvas: Canvas, x: int, y: int, room: _Room, table: Table, kingdom: int, around: Surroundings) -> None:
+def _paint_realm(
+    canvas: Canvas, x: int, y: int, room: _Room, table: TableModel, kingdom: int, terminal: Terminal
+) -> None:
     """The land, and the dominoes that its kings stand on as far as there is room."""
-    state, palette = table.state, around.palette
-    size, area = extent_of(state), small_area_in(state, kingdom)
+    realm, palette, extent = table.view.realms[kingdom], terminal.palette, table.state.extent
+    area = realm.area if realm.is_fixed else realm.kingdom.box
     width, height = area[2] - area[0] + 1, area[3] - area[1] + 1
-    pieces = pieces_of(state, kingdom, around.words)
-    view = View(state.kingdoms[kingdom], seats_of(state, kingdom), fresh=table.fresh(kingdom), pieces=pieces)
-    wide, high = 2 * room.cell * size[0], room.cell * size[1]
-    left, above = (size[0] - width) * room.cell, (size[1] - height) * room.cell // 2
-    draw_kingdom(canvas, Grid(area, x + left, y + above, Cell.of(room.cell)), view, palette)
+    scene = Scene(realm.kingdom, realm.seats, fresh=table.fresh(kingdom), markers=markers_of(realm, terminal.words))
+    wide, high = 2 * room.cell * extent[0], room.cell * extent[1]
+    left, above = (extent[0] - width) * room.cell, (extent[1] - height) * room.cell // 2
+    paint_kingdom(canvas, Grid(area, x + left, y + above, Cell.of(room.cell)), scene, palette)
     x, below = (x + wide + 1, y) if room.beside else (x, y + high)
     rows = min(MOST_NEXT, room.height - 1 - room.purse - (0 if room.beside else high))
     if room.abreast > 1 and not room.beside:
         return
-    for row, (domino, is_next) in enumerate(_dominoes_of(table, kingdom)[:rows]):
+    for row, (piece, is_next) in enumerate(_dominoes_of(table, kingdom)[:rows]):
         canvas.put(x, below + row, POINTER if is_next else " ", palette.strong)
-        canvas.put_right(x + 4, below + row, domino_name(domino), palette.plain)
-        draw_domino(canvas, x + 5, below + row, 1, domino, palette, False)
+        canvas.put_right(x + 4, below + row, piece.key, palette.plain)
+        paint_piece(canvas, x + 5, below + row, 1, piece, palette, False)
 
 
-def draw_heading(
-    canvas: Canvas, x: int, y: int, width: int, table: Table, kingdom: int, palette: Palette, *, loud: bool = False
+def paint_heading(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    table: TableModel,
+    kingdom: int,
+    terminal: Terminal,
+    *,
+    loud: bool = False,
 ) -> None:
     """A kingdom's seats, name and score; *loud* on the colour of its house."""
-    seats = seats_of(table.state, kingdom)
-    bar = palette.chip(seats[0]) if loud else style(palette.ink, palette.shade(0.12), bold=True)
+    realm, palette = table.view.realms[kingdom], terminal.palette
+    bar = palette.chip(realm.seats[0]) if loud else style(palette.ink, palette.shade(0.12), bold=True)
     canvas.fill(x, y, width, 1, bar)
-    acting = table.state.actor in seats
-    total = f" {table.totals[kingdom]} "
-    purse = f" {purse_text(table.state, kingdom)} " if loud else ""
+    acting = table.state.actor in realm.seats
+    total = f" {realm.score.total} "
+    purse = f" {purse_text(realm, terminal.words)} " if loud else ""
     at = x
-    for seat in seats:
+    for seat in realm.seats:
         at = canvas.put(at, y, f" {seat_letter(seat)} ", palette.chip(seat))
     at = canvas.put(at, y, POINTER if acting else " ", bar)
     right = canvas.put_right(x + width, y, total, bar)
     if right - at - len(purse) >= SHORTEST_NAME:
         right = canvas.put_right(right, y, purse, bar)
-    canvas.put(at, y, fitted(table.name_of(kingdom), right - at), bar)
+    canvas.put(at, y, fitted(table.names[kingdom], right - at), bar)
 
 
-def _dominoes_of(table: Table, kingdom: int) -> list[tuple[DominoId, bool]]:
+def _dominoes_of(table: TableModel, kingdom: int) -> list[tuple[Piece, bool]]:
     """What the kings of *kingdom* stand on, and whether it is to be placed in this round."""
-    turns = turns_of(table.state)
-    if turns is None:
-        return []
-    seats: tuple[Seat, ...] = seats_of(table.state, kingdom)
-    old = [(domino, True) for domino, seat in turns.old if seat in seats]
-    return old + [(domino, False) for domino, seat in turns.claimed if seat in seats]
+    seats = table.view.realms[kingdom].seats
+    lines = sorted((tray for tray in table.view.trays if tray.kind == "line"), key=lambda tray: not tray.keeps_done)
+    return [
+        (slot.piece, tray.keeps_done)
+        for tray in lines
+        for slot in tray.slots
+        if slot.piece is not None and slot.seat in seats
+    ]

@@ -1,14 +1,14 @@
-"""The colours of the table, from the palette that all drawings share; and what can be read on what."""
+"""The colours of the table, from the palette that all drawings share, and which of them can be read on which."""
 
-import json
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 from rich.style import Style
 
+from crownland import art
 from crownland.kernel.action import Seat
 from crownland.kernel.terrain import Land
+from crownland.tui.registry import land_look
 
 __all__ = ["Mode", "Mood", "Palette", "contrast"]
 
@@ -17,16 +17,7 @@ Mode = Literal["dark", "light"]
 Mood = Literal["calm", "bright", "faded"]
 
 READABLE = 4.5
-# A coat of arms wears the colours of a terrain.
-COATS = {
-    "dot": "wheat",
-    "double_dot": "town",
-    "stripe": "lake",
-    "double_stripe": "forest",
-    "solid": "mine",
-    "quarters": "swamp",
-}
-HOUSES = ("rose", "amber", "teal", "indigo", "moss", "plum", "slate", "copper")
+PLAIN = "stone"  # the colour of a land without a look of its own
 
 
 class Palette:
@@ -34,7 +25,7 @@ class Palette:
 
     def __init__(self, mode: Mode) -> None:
         self.mode = mode
-        self._colours = _colours()[mode]
+        self._colours = art.palette(mode)
         self.paper, self.ink = self["paper"], self["ink"]
         self.plain = style(self.ink, self.paper)
         self.strong = style(self.ink, self.paper, bold=True)
@@ -48,11 +39,12 @@ class Palette:
         """The paper with that much ink in it."""
         return mix(self.paper, self.ink, amount)
 
-    def land(self, land: Land, mood: Mood = "calm") -> tuple[Style, Style]:
-        """How a square of *land* is written and how its texture is drawn."""
-        name = COATS.get(land.key, land.key)
-        fill = self[f"{name}-pale" if mood == "bright" else name]
-        texture = self[name if mood == "bright" else f"{name}-pale"]
+    def land_styles(self, land: Land, mood: Mood = "calm") -> tuple[Style, Style]:
+        """How a square of *land* is written on, and how its texture is painted."""
+        name = land_look(land).colours.get(land.key, PLAIN)
+        deep = self[name]
+        pale = self._colours.get(f"{name}-pale") or mix(deep, self["chalk"], 0.6)
+        fill, texture = (pale, deep) if mood == "bright" else (deep, pale)
         if mood == "faded":
             fill, texture = mix(fill, self.paper, 0.65), mix(texture, self.paper, 0.75)
         return self.on(fill), style(mix(texture, fill, 0.4), fill)
@@ -62,18 +54,12 @@ class Palette:
         return style(readable_on(fill, (self["pen"], self["chalk"])), fill, bold=True)
 
     def house(self, seat: Seat) -> str:
-        return self[f"house-{HOUSES[seat % len(HOUSES)]}"]
+        houses = art.houses()
+        return self[f"house-{houses[seat % len(houses)].colour}"]
 
     def chip(self, seat: Seat) -> Style:
         """How a seat's letter is written on its colour."""
         return self.on(self.house(seat))
-
-
-@cache
-def _colours() -> dict[str, dict[str, str]]:
-    file = resources.files("crownland") / "art" / "palette.json"
-    colours: dict[str, dict[str, str]] = json.loads(file.read_text(encoding="utf-8"))
-    return colours
 
 
 @cache

@@ -5,30 +5,26 @@ from typing import TypeVar
 from textual import on
 from textual.events import Click
 
-from crownland.table.facts import turns_of
-from crownland.tui.around import Surroundings
-from crownland.tui.choosers import ClaimChooser
-from crownland.tui.dice import die_under
-from crownland.tui.lines import standings
-from crownland.tui.model import Table
-from crownland.tui.roomy import RoomyScreen
-from crownland.tui.shelf import space_under
+from crownland.tui.layout import Side, slot_at
+from crownland.tui.model import TableModel
+from crownland.tui.screen import BaseScreen
 from crownland.tui.tableau import centre_grid
+from crownland.tui.terminal import Terminal
 
 __all__ = ["PointingScreen"]
 
 ResultT = TypeVar("ResultT")
 
 
-class PointingScreen(RoomyScreen[ResultT]):
-    """A screen with a table, where one can point at squares, dominoes, dice and tiles."""
+class PointingScreen(BaseScreen[ResultT]):
+    """A screen with a table, where one can point at squares and at the slots of trays."""
 
-    def __init__(self, around: Surroundings, table: Table) -> None:
-        super().__init__(around)
+    def __init__(self, terminal: Terminal, table: TableModel) -> None:
+        super().__init__(terminal)
         self.table = table
 
     def action_confirm(self) -> None:
-        """Play what is picked."""
+        """Plays what is picked."""
         raise NotImplementedError
 
     @on(Click, "#centre")
@@ -39,29 +35,29 @@ class PointingScreen(RoomyScreen[ResultT]):
             self.table.chooser.point_at(square)
             self.repaint()
 
-    @on(Click, "#lines")
-    def point_at_domino(self, event: Click) -> None:
-        """Picks a domino, or a die; a click on the picked domino claims it."""
-        turns, chooser, pane = turns_of(self.table.state), self.table.chooser, self.query_one("#lines")
-        die = die_under(event.y, pane.size.height)
-        if turns is None and chooser is not None and die is not None:
-            chooser.type_digit(str(die))
-            self.repaint()
-        if turns is None or not isinstance(chooser, ClaimChooser):
-            return
-        for standing in standings(turns, pane.size.width, pane.size.height):
-            if standing.is_new and standing.y <= event.y < standing.y + standing.cell:
-                if standing.domino == chooser.domino:
-                    self.action_confirm()
-                else:
-                    chooser.point_at_domino(standing.domino)
-                    self.repaint()
-                return
+    @on(Click, "#left")
+    def point_left(self, event: Click) -> None:
+        self._point_at_slot("left", event)
 
-    @on(Click, "#shelf")
-    def point_at_tile(self, event: Click) -> None:
-        if self.table.chooser is not None and self.table.chooser.space is not None:
-            self.table.chooser.type_digit(str(space_under(event.x, self.query_one("#shelf").size.width)))
+    @on(Click, "#right")
+    def point_right(self, event: Click) -> None:
+        self._point_at_slot("right", event)
+
+    @on(Click, "#bottom")
+    def point_below(self, event: Click) -> None:
+        self._point_at_slot("bottom", event)
+
+    def _point_at_slot(self, side: Side, event: Click) -> None:
+        """Picks what lies in the slot; a click on the picked domino of a line claims it."""
+        chooser, size = self.table.chooser, self.query_one(f"#{side}").size
+        found = slot_at(self.table, side, event.x, event.y, size.width, size.height)
+        tray = None if found is None else self.table.view.tray(found[0])
+        if chooser is None or found is None or tray is None:
+            return
+        if chooser.confirms and chooser.slots(tray) == (found[1],):
+            self.action_confirm()
+        else:
+            chooser.point_at_slot(tray, found[1])
             self.repaint()
 
     @on(Click, "#prompt")

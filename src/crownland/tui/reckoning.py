@@ -1,23 +1,19 @@
 """Reading out the score of a game, line by line: headless."""
 
-from typing import Any
-
-from crownland.games.protocol import State
+from crownland.games.view import View
 from crownland.kernel.scoring import ScoreLine
-from crownland.table.facts import kingdoms_of_game
-from crownland.tui.scores import worth_telling
+from crownland.tui.scores import counted_lines
 
 __all__ = ["Reckoning"]
 
 
 class Reckoning:
-    """Kingdom after kingdom, line after line; at the end the standings."""
+    """The scores of one *game* of a series (K10): kingdom after kingdom, line after line; at the end the standings."""
 
-    def __init__(self, state: State[Any], game: int) -> None:
-        self.state = state
+    def __init__(self, view: View, game: int) -> None:
         self.game = game
-        self.kingdoms = kingdoms_of_game(state, game)
-        self._lines = tuple(worth_telling(score, game) for score in state.scores())
+        self.realms = (*view.past, view.realms)[game - 1]
+        self._lines = tuple(counted_lines(realm.score, game) for realm in view.realms)
         # A kingdom without points is shown once all the same.
         self._steps = [
             (kingdom, shown)

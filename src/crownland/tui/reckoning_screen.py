@@ -10,17 +10,16 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from crownland.kernel.action import seat_letter
-from crownland.table.facts import games_of, seats_of
-from crownland.tui.around import Surroundings
-from crownland.tui.board import Grid, View, draw_kingdom
+from crownland.tui.badges import markers_of
+from crownland.tui.board import Grid, Scene, paint_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.court import pieces_of
-from crownland.tui.model import Table
+from crownland.tui.model import TableModel
 from crownland.tui.reckoning import Reckoning
-from crownland.tui.roomy import Pane, RoomyScreen
 from crownland.tui.saving import save
 from crownland.tui.scores import line_parts, put_line, ranking_text, score_columns
+from crownland.tui.screen import BaseScreen, Pane
 from crownland.tui.tableau import put_keys
+from crownland.tui.terminal import Terminal
 
 __all__ = ["Answer", "ReckoningScreen"]
 
@@ -31,7 +30,7 @@ LIST = 34  # columns of the lines of a score
 AROUND_STANDINGS = 3  # rows: title, blank, keys
 
 
-class ReckoningScreen(RoomyScreen[Answer]):
+class ReckoningScreen(BaseScreen[Answer]):
     CSS = """
     ReckoningScreen > #title, ReckoningScreen > #keys { height: 1; }
     ReckoningScreen > #land { height: 1fr; }
@@ -50,20 +49,20 @@ class ReckoningScreen(RoomyScreen[Answer]):
         ("q,ctrl+c", "leave", ""),
     ]
 
-    def __init__(self, around: Surroundings, table: Table, game: int, *, show_all: bool = False) -> None:
-        super().__init__(around)
+    def __init__(self, terminal: Terminal, table: TableModel, game: int, *, show_all: bool = False) -> None:
+        super().__init__(terminal)
         self.table = table
-        self.reckoning = Reckoning(table.state, game)
+        self.reckoning = Reckoning(table.view, game)
         self._is_long = False  # the standings do not fit the window
         if show_all:
             self.reckoning.show_all()
 
     def body(self) -> ComposeResult:
-        yield Pane(self._draw_title, self.around, id="title")
-        yield Pane(self._draw_land, self.around, id="land")
+        yield Pane(self._paint_title, self.terminal, id="title")
+        yield Pane(self._paint_land, self.terminal, id="land")
         with VerticalScroll(id="end"):
             yield Static("", markup=False)
-        yield Pane(self._draw_keys, self.around, id="keys")
+        yield Pane(self._paint_keys, self.terminal, id="keys")
 
     def on_mount(self) -> None:
         self._update()
@@ -88,7 +87,7 @@ class ReckoningScreen(RoomyScreen[Answer]):
             self.dismiss(answer)
 
     def action_write(self) -> None:
-        self.notify(save(self.table, self.around.words), markup=False)
+        self.notify(save(self.table, self.terminal.words), markup=False)
 
     def action_on(self) -> None:
         self.dismiss("on")
@@ -110,63 +109,62 @@ class ReckoningScreen(RoomyScreen[Answer]):
         self.repaint()
 
     def _standings(self) -> Text:
-        table, around = self.table, self.around
-        columns = score_columns(table, self.reckoning.game, self.app.size.width - 5, around.words, around.palette)
-        over_all = around.words("table.all-games") + "\n" if games_of(table.state) > 1 else ""
-        ranking = ranking_text(table, around.words, around.palette)
-        text = Text.assemble((over_all, around.palette.quiet), ranking)
+        table, terminal = self.table, self.terminal
+        columns = score_columns(table, self.reckoning.game, self.app.size.width - 5, terminal.words, terminal.palette)
+        over_all = terminal.words("table.all-games") + "\n" if table.state.games > 1 else ""
+        ranking = ranking_text(table, terminal.words, terminal.palette)
+        text = Text.assemble((over_all, terminal.palette.quiet), ranking)
         if table.state.is_over:
-            text.append("\n\n" + around.words("table.seed", seed=table.dealer.seed), around.palette.quiet)
+            text.append("\n\n" + terminal.words("table.seed", seed=table.dealer.seed), terminal.palette.quiet)
         return Text.assemble(text, "\n\n", columns)
 
-    def _draw_title(self, canvas: Canvas) -> None:
-        words, games = self.around.words, games_of(self.table.state)
+    def _paint_title(self, canvas: Canvas) -> None:
+        words, games = self.terminal.words, self.table.state.games
         key = "table.standings" if self.reckoning.is_done else "table.reckoning"
         game = words("table.game", game=self.reckoning.game, games=games)
         title = words(key) if games == 1 else f"{words(key)} · {game}"
-        canvas.put(1, 0, title, self.around.palette.strong)
+        canvas.put(1, 0, title, self.terminal.palette.strong)
 
-    def _draw_land(self, canvas: Canvas) -> None:
+    def _paint_land(self, canvas: Canvas) -> None:
         """The kingdom with the land that is being read out, and beside it what was read out."""
-        reckoning, palette = self.reckoning, self.around.palette
-        kingdom = reckoning.kingdoms[reckoning.kingdom]
+        reckoning, palette = self.reckoning, self.terminal.palette
+        realm = reckoning.realms[reckoning.kingdom]
         lines = reckoning.lines
         lit = lines[-1].squares if lines and lines[-1].squares else None
         width = canvas.width - LIST - 2
-        grid = Grid.fit(kingdom.box, 1, 1, width, canvas.height - 2, labels=False)
-        seats = seats_of(reckoning.state, reckoning.kingdom)
-        pieces = pieces_of(reckoning.state, reckoning.kingdom, self.around.words)
-        draw_kingdom(canvas, grid, View(kingdom, seats, lit=lit, pieces=pieces), palette)
-        self._draw_list(canvas, canvas.width - LIST)
+        grid = Grid.fit(realm.kingdom.box, 1, 1, width, canvas.height - 2, labels=False)
+        markers = markers_of(realm, self.terminal.words)
+        paint_kingdom(canvas, grid, Scene(realm.kingdom, realm.seats, lit=lit, markers=markers), palette)
+        self._paint_list(canvas, canvas.width - LIST)
 
-    def _draw_list(self, canvas: Canvas, x: int) -> None:
-        reckoning, palette, words = self.reckoning, self.around.palette, self.around.words
+    def _paint_list(self, canvas: Canvas, x: int) -> None:
+        reckoning, palette, words = self.reckoning, self.terminal.palette, self.terminal.words
         width = LIST - 2
-        rows = canvas.height - 3 - len(reckoning.kingdoms)
-        self._draw_name(canvas, x, 1, width, reckoning.kingdom, loud=True)
+        rows = canvas.height - 3 - len(reckoning.realms)
+        self._paint_name(canvas, x, 1, width, reckoning.kingdom, loud=True)
         for y, line in enumerate(reckoning.lines[-rows:], start=2):
             newest = line is reckoning.lines[-1]
             put_line(canvas, x, y, width, line_parts(line, words), palette.strong if newest else palette.plain)
         if not reckoning.lines:
             canvas.put(x, 2, fitted(words("table.no-points"), width), palette.plain)
-        for kingdom in range(len(reckoning.kingdoms)):
-            y = canvas.height - len(reckoning.kingdoms) + kingdom
-            self._draw_name(canvas, x, y, width, kingdom, loud=False)
+        for kingdom in range(len(reckoning.realms)):
+            y = canvas.height - len(reckoning.realms) + kingdom
+            self._paint_name(canvas, x, y, width, kingdom, loud=False)
 
-    def _draw_name(self, canvas: Canvas, x: int, y: int, width: int, kingdom: int, *, loud: bool) -> None:
+    def _paint_name(self, canvas: Canvas, x: int, y: int, width: int, kingdom: int, *, loud: bool) -> None:
         """A kingdom and its points as far as they were read out."""
-        palette, total = self.around.palette, self.reckoning.total(kingdom)
-        seats = seats_of(self.table.state, kingdom)
+        palette, total = self.terminal.palette, self.reckoning.total(kingdom)
+        seats = self.table.state.seats_of(kingdom)
         style = palette.chip(seats[0]) if loud else palette.plain
         canvas.fill(x, y, width, 1, style)
         at = x
         for seat in seats:
             at = canvas.put(at, y, f" {seat_letter(seat)} ", palette.chip(seat))
-        canvas.put(at + 1, y, fitted(self.table.name_of(kingdom), width - 12), style)
+        canvas.put(at + 1, y, fitted(self.table.names[kingdom], width - 12), style)
         canvas.put_right(x + width, y, "·" if total is None else str(total), style)
 
-    def _draw_keys(self, canvas: Canvas) -> None:
-        put_keys(canvas, self._keys(), self.around)
+    def _paint_keys(self, canvas: Canvas) -> None:
+        put_keys(canvas, self._keys(), self.terminal)
 
     def _keys(self) -> Iterator[tuple[str, str]]:
         if not self.reckoning.is_done:

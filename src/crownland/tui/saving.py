@@ -5,14 +5,14 @@ from itertools import count
 from pathlib import Path
 
 from crownland.notation.record import Record
-from crownland.tui.model import Table
+from crownland.tui.model import TableModel
 from crownland.words import Words
 
 __all__ = ["save", "write_record"]
 
 
-def save(table: Table, words: Words) -> str:
-    """Write the record of *table* into the current folder, and say where it is or why it is not."""
+def save(table: TableModel, words: Words) -> str:
+    """Writes the record of *table* into the current folder, and returns where it is or why it is not."""
     try:
         path = write_record(table.record(), Path.cwd(), datetime.now())
     except OSError as error:
@@ -21,7 +21,7 @@ def save(table: Table, words: Words) -> str:
 
 
 def write_record(record: Record, folder: Path, now: datetime) -> Path:
-    """The new file that *record* was written to; none is ever overwritten."""
+    """Writes *record* into a new file and returns its path; no file is ever overwritten."""
     stem = f"crownland-{now:%Y%m%d-%H%M%S}"
     for number in count(1):
         path = folder / f"{stem}{f'-{number}' if number > 1 else ''}.kdn"

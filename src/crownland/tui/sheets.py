@@ -9,15 +9,16 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from crownland.games.duel.state import State as Duel
-from crownland.kernel.terrain import Terrain
-from crownland.tui.around import Surroundings
-from crownland.tui.court import court_of
+from crownland.kernel.terrain import Land
+from crownland.table.wording import land_words
 from crownland.tui.guide import has_guide
-from crownland.tui.looks import land_words
-from crownland.tui.model import Table
+from crownland.tui.layout import groups_of
+from crownland.tui.model import TableModel
 from crownland.tui.path import path_of
-from crownland.tui.roomy import RoomyScreen
+from crownland.tui.registry import land_look, registry
+from crownland.tui.screen import BaseScreen
+from crownland.tui.terminal import Terminal
+from crownland.words import Words
 
 __all__ = ["LeaveSheet", "Sheet", "help_text", "log_text"]
 
@@ -39,7 +40,7 @@ HELP = (
 )
 
 
-class Sheet(RoomyScreen[None], ModalScreen[None]):
+class Sheet(BaseScreen[None], ModalScreen[None]):
     """A text over the table; any of the usual keys closes it."""
 
     CSS = """
@@ -52,14 +53,14 @@ class Sheet(RoomyScreen[None], ModalScreen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [("escape,enter,q,b,s,l,question_mark,f1,space", "close", "")]
 
-    def __init__(self, around: Surroundings, title: str, text: Text) -> None:
-        super().__init__(around)
+    def __init__(self, terminal: Terminal, title: str, text: Text) -> None:
+        super().__init__(terminal)
         self._heading, self._text = title, text
 
     def body(self) -> ComposeResult:
         with VerticalScroll() as scroll:
             scroll.border_title = self._heading
-            scroll.border_subtitle = self.around.words("table.close")
+            scroll.border_subtitle = self.terminal.words("table.close")
             yield Static(self._text, markup=False)
 
     def on_mount(self) -> None:
@@ -69,7 +70,7 @@ class Sheet(RoomyScreen[None], ModalScreen[None]):
         self.dismiss(None)
 
 
-class LeaveSheet(RoomyScreen[bool], ModalScreen[bool]):
+class LeaveSheet(BaseScreen[bool], ModalScreen[bool]):
     """Asks once whether to leave a game that is on."""
 
     CSS = """
@@ -81,7 +82,7 @@ class LeaveSheet(RoomyScreen[bool], ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [("q,y,enter,ctrl+c", "leave", ""), ("escape,n,space", "close", "")]
 
     def body(self) -> ComposeResult:
-        yield Static(self.around.words("table.leave"), id="question", markup=False)
+        yield Static(self.terminal.words("table.leave"), id="question", markup=False)
 
     def action_leave(self) -> None:
         self.dismiss(True)
@@ -90,25 +91,38 @@ class LeaveSheet(RoomyScreen[bool], ModalScreen[bool]):
         self.dismiss(False)
 
 
-def help_text(table: Table, around: Surroundings) -> Text:
-    words, state = around.words, table.state
-    text = Text(words(f"table.help.goal.{state.setup.game}") + "\n\n")
+def help_text(table: TableModel, terminal: Terminal) -> Text:
+    """The goal of the game, the keys, and what letters and signs mean."""
+    words, state = terminal.words, table.state
+    text = Text(_goal(state.setup.game, words) + "\n\n")
     for key, does in HELP:
-        if does == "guide" and not has_guide(state):
+        if does == "guide" and not has_guide(table):
             continue
         text.append(f"{key:>6}  ", "bold")
         text.append(words(f"table.help.{does}") + "\n")
-    lands = [land for land in state.kingdoms[0].lands if land is not Terrain.TOWN or court_of(state) is not None]
+    lands = _lands(table)
     text.append("\n" + "  ".join(f"{land.letter} {land_words(land, words)}" for land in lands))
-    text.append("\n" + words("table.help.map" if isinstance(state, Duel) else "table.help.board") + "\n")
-    if court_of(state) is not None:
-        text.append(words("table.help.signs") + "\n")
+    text.append("\n" + words(land_look(lands[0]).help) + "\n")
+    for painter, _ in groups_of(table.view):
+        text.append(words(painter.help) + "\n" if painter.help else "")
     if path_of(table):
         text.append(words("table.help.path") + "\n")
     text.append(words("table.commitment", commitment=table.dealer.commitment), "dim")
     return text
 
 
-def log_text(table: Table) -> Text:
+def _goal(game: str, words: Words) -> str:
+    keys = (f"table.help.goal.{game}", f"game.{game}.about")
+    return next((words(key) for key in keys if key in words), game)
+
+
+def _lands(table: TableModel) -> list[Land]:
+    """The lands of the game; some only come with a certain tray."""
+    special = frozenset[str]().union(*(painter.lands for painter in registry().trays.values()))
+    present = frozenset[str]().union(*(painter.lands for painter, _ in groups_of(table.view)))
+    return [land for land in table.state.kingdoms[0].lands if land.key not in special - present]
+
+
+def log_text(table: TableModel) -> Text:
     """The record so far: the same text that is written to a file."""
     return Text(str(table.record()).strip())

@@ -11,19 +11,18 @@ from textual.containers import Horizontal
 from textual.events import Resize
 
 from crownland.kernel.square import Direction
-from crownland.table.facts import finished_games, games_of, is_roll
-from crownland.tui.around import Surroundings
+from crownland.table.moment import finished_games
 from crownland.tui.guide import guide_text, has_guide
-from crownland.tui.layout import draw_left, draw_right, layout_of
-from crownland.tui.model import Phase, Table
+from crownland.tui.layout import layout_of, paint_bottom, paint_left, paint_right
+from crownland.tui.model import Phase, TableModel
 from crownland.tui.pointing import PointingScreen
 from crownland.tui.reckoning_screen import ReckoningScreen
-from crownland.tui.roomy import Pane
 from crownland.tui.saving import save
 from crownland.tui.scores import score_columns
+from crownland.tui.screen import Pane
 from crownland.tui.sheets import LeaveSheet, Sheet, help_text, log_text
-from crownland.tui.shelf import draw_shelf
-from crownland.tui.tableau import draw_centre, draw_head, draw_keys, draw_news, draw_prompt
+from crownland.tui.tableau import paint_centre, paint_head, paint_keys, paint_news, paint_prompt
+from crownland.tui.terminal import Terminal
 
 __all__ = ["After", "TableScreen"]
 
@@ -33,14 +32,14 @@ After = Literal["new", "rematch", "leave"]
 HOLD = 0.05  # seconds between two looks whether the bots may go on
 
 PAINTERS = {
-    "head": draw_head,
-    "lines": draw_left,
-    "centre": draw_centre,
-    "others": draw_right,
-    "shelf": draw_shelf,
-    "news": draw_news,
-    "prompt": draw_prompt,
-    "keys": draw_keys,
+    "head": paint_head,
+    "left": paint_left,
+    "centre": paint_centre,
+    "right": paint_right,
+    "bottom": paint_bottom,
+    "news": paint_news,
+    "prompt": paint_prompt,
+    "keys": paint_keys,
 }
 
 
@@ -48,10 +47,10 @@ class TableScreen(PointingScreen[After]):
     CSS = """
     TableScreen > #head, TableScreen > #news, TableScreen > #prompt, TableScreen > #keys { height: 1; }
     TableScreen > Horizontal { height: 1fr; }
-    TableScreen #lines { width: 18; }
+    TableScreen #left { width: 18; }
     TableScreen #centre { width: 1fr; margin: 0 1; }
-    TableScreen #others { width: 21; }
-    TableScreen > #shelf { height: 0; }
+    TableScreen #right { width: 21; }
+    TableScreen > #bottom { height: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         ("up", "move(0)", ""),
@@ -76,32 +75,32 @@ class TableScreen(PointingScreen[After]):
         ("q,ctrl+c", "leave", ""),
     ]
 
-    def __init__(self, around: Surroundings, table: Table) -> None:
-        super().__init__(around, table)
+    def __init__(self, terminal: Terminal, table: TableModel) -> None:
+        super().__init__(terminal, table)
 
     def body(self) -> ComposeResult:
         yield self._pane("head")
         with Horizontal():
-            yield from map(self._pane, ("lines", "centre", "others"))
-        yield from map(self._pane, ("shelf", "news", "prompt", "keys"))
+            yield from map(self._pane, ("left", "centre", "right"))
+        yield from map(self._pane, ("bottom", "news", "prompt", "keys"))
 
     def _pane(self, name: str) -> Pane:
-        painter = partial(PAINTERS[name], table=self.table, around=self.around)
-        return Pane(painter, self.around, id=name)
+        painter = partial(PAINTERS[name], table=self.table, terminal=self.terminal)
+        return Pane(painter, self.terminal, id=name)
 
     def on_mount(self) -> None:
         self.run_turns()
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
-        layout = layout_of(self.table.state, *event.size)
-        self.query_one("#lines").styles.width = layout.left
-        self.query_one("#others").styles.width = layout.right
-        self.query_one("#shelf").styles.height = layout.shelf
+        layout = layout_of(self.table, *event.size)
+        self.query_one("#left").styles.width = layout.left
+        self.query_one("#right").styles.width = layout.right
+        self.query_one("#bottom").styles.height = layout.bottom
 
     @work(exclusive=True)
     async def run_turns(self) -> None:
-        """Everything that happens without the person at the keyboard, until that person is to act."""
+        """Plays what happens without the person at the keyboard, until that person is to act."""
         table = self.table
         while True:
             if table.phase is not Phase.CHANCE:
@@ -112,36 +111,36 @@ class TableScreen(PointingScreen[After]):
                         return
                 case Phase.CHANCE:
                     table.deal()
-                    await self._show_roll()
+                    await self._show_chance()
                 case Phase.BOT:
                     await self._bot_turn()
                 case Phase.PERSON | Phase.OVER:
                     return
 
-    async def _show_roll(self) -> None:
-        """Let the dice be seen before anybody takes one."""
-        if is_roll(self.table.history[-1].action):
+    async def _show_chance(self) -> None:
+        """Lets a roll be seen before anybody acts on it."""
+        if self.table.is_chance_news(self.table.actions[-1]):
             self.repaint()
-            await asyncio.sleep(self.around.pause)
+            await asyncio.sleep(self.terminal.pause)
 
     async def _bot_turn(self) -> None:
         table = self.table
         thinking = asyncio.to_thread(table.think)
         try:
-            action, _ = await asyncio.gather(thinking, asyncio.sleep(self.around.pause))
+            action, _ = await asyncio.gather(thinking, asyncio.sleep(self.terminal.pause))
             while table.is_held:
                 await asyncio.sleep(HOLD)
             table.act(action)
-        except Exception as error:  # a bot may come from anywhere: whatever it does wrong, the game goes on
+        except Exception as error:  # a bot may come from anywhere: its errors must not end the game
             seat = table.state.actor
             assert seat is not None, "a bot was to act"
-            message = self.around.words("table.bot-failed", bot=table.players[seat].name, error=error)
+            message = self.terminal.words("table.bot-failed", bot=table.players[seat].name, error=error)
             self.notify(message, timeout=20, markup=False)
             table.replace_bot(seat)
 
     async def _reckon(self) -> bool:
-        """Read the score out; whether the table goes on."""
-        answer = await self.app.push_screen_wait(ReckoningScreen(self.around, self.table, self.table.game_to_reckon))
+        """Reads the score out, and returns whether the table goes on."""
+        answer = await self.app.push_screen_wait(ReckoningScreen(self.terminal, self.table, self.table.game_to_reckon))
         match answer:
             case "undo":
                 self.table.undo()
@@ -169,7 +168,7 @@ class TableScreen(PointingScreen[After]):
             self.action_space()
 
     def action_space(self) -> None:
-        """Turns the domino; without people it holds the bots and lets them go on."""
+        """Turns the domino; without people it pauses the bots and resumes them."""
         if self.table.chooser is not None:
             self.table.chooser.turn()
         elif not self.table.has_people:
@@ -206,32 +205,32 @@ class TableScreen(PointingScreen[After]):
             self.dismiss("new")
 
     def action_scores(self) -> None:
-        game = min(finished_games(self.table.state) + 1, games_of(self.table.state))
-        columns = score_columns(self.table, game, self.size.width - 4, self.around.words, self.around.palette)
-        self.app.push_screen(Sheet(self.around, self.around.words("table.key.scores"), columns))
+        game = min(finished_games(self.table.state) + 1, self.table.state.games)
+        columns = score_columns(self.table, game, self.size.width - 4, self.terminal.words, self.terminal.palette)
+        self.app.push_screen(Sheet(self.terminal, self.terminal.words("table.key.scores"), columns))
 
     def action_guide(self) -> None:
-        """The building tiles or the spells in full."""
-        if has_guide(self.table.state):
-            title = self.around.words("table.key.guide")
-            self.app.push_screen(Sheet(self.around, title, guide_text(self.table.state, self.around)))
+        """Opens the guide to the trays."""
+        if has_guide(self.table):
+            title = self.terminal.words("table.key.guide")
+            self.app.push_screen(Sheet(self.terminal, title, guide_text(self.table, self.terminal)))
 
     def action_log(self) -> None:
-        self.app.push_screen(Sheet(self.around, self.around.words("table.key.log"), log_text(self.table)))
+        self.app.push_screen(Sheet(self.terminal, self.terminal.words("table.key.log"), log_text(self.table)))
 
     def action_help(self) -> None:
-        title = self.around.words("table.key.help")
-        self.app.push_screen(Sheet(self.around, title, help_text(self.table, self.around)))
+        title = self.terminal.words("table.key.help")
+        self.app.push_screen(Sheet(self.terminal, title, help_text(self.table, self.terminal)))
 
     def action_write(self) -> None:
-        self.notify(save(self.table, self.around.words), markup=False)
+        self.notify(save(self.table, self.terminal.words), markup=False)
 
     def action_leave(self) -> None:
-        """Leave; ask first when a game is on."""
+        """Leaves, and asks first while a game is on."""
         if self.table.state.is_over:
             self.dismiss("leave")
         else:
-            self.app.push_screen(LeaveSheet(self.around), self._leave_or_stay)
+            self.app.push_screen(LeaveSheet(self.terminal), self._leave_or_stay)
 
     def _leave_or_stay(self, leave: bool | None) -> None:
         if leave:
@@ -241,9 +240,9 @@ class TableScreen(PointingScreen[After]):
 
     @work(exclusive=True)
     async def show_standings(self) -> None:
-        """The standings once more, after the game."""
+        """Shows the standings once more, after the game."""
         game = finished_games(self.table.state)
-        screen = ReckoningScreen(self.around, self.table, game, show_all=True)
+        screen = ReckoningScreen(self.terminal, self.table, game, show_all=True)
         answer = await self.app.push_screen_wait(screen)
         if answer in ("new", "rematch", "leave"):
             self.dismiss(answer)

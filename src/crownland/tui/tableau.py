@@ -1,4 +1,4 @@
-"""The middle of the table and the bars around it, drawn."""
+"""The middle of the table and the bars around it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -6,72 +6,59 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from crownland.kernel.action import seat_letter
-from crownland.kernel.square import Square
-from crownland.table.facts import area_in, order_of, seats_of
 from crownland.table.gain import gain_of
-from crownland.tui.around import Surroundings
-from crownland.tui.board import Grid, Piece, View, draw_kingdom
+from crownland.tui.badges import marker_of, markers_of
+from crownland.tui.board import Grid, Scene, paint_kingdom
 from crownland.tui.canvas import Canvas, fitted
-from crownland.tui.court import building_words, court_of, pieces_of
 from crownland.tui.guide import has_guide
-from crownland.tui.model import Phase, Table
-from crownland.tui.others import draw_heading
+from crownland.tui.model import Phase, TableModel
+from crownland.tui.others import paint_heading
 from crownland.tui.path import Stage, path_of
+from crownland.tui.terminal import Terminal
 from crownland.tui.texts import LETTER, headline, news_of, prompt_text, skipped_text
 from crownland.words import Words
 
-__all__ = ["centre_grid", "draw_centre", "draw_head", "draw_keys", "draw_news", "draw_prompt", "put_keys"]
+__all__ = ["centre_grid", "paint_centre", "paint_head", "paint_keys", "paint_news", "paint_prompt", "put_keys"]
 
 Key = Sequence[str]
 
 
-def draw_head(canvas: Canvas, table: Table, around: Surroundings) -> None:
+def paint_head(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
     """What is played, and the kings in the order in which they act."""
     right = canvas.width - 1
-    for seat in reversed(order_of(table.state)):
-        right = canvas.put_right(right, 0, f" {seat_letter(seat)} ", around.palette.chip(seat)) - 1
-    canvas.put(1, 0, fitted(headline(table.state, around.words), right - 2), around.palette.quiet)
+    for seat in reversed(table.state.order):
+        right = canvas.put_right(right, 0, f" {seat_letter(seat)} ", terminal.palette.chip(seat)) - 1
+    canvas.put(1, 0, fitted(headline(table, terminal.words), right - 2), terminal.palette.quiet)
 
 
-def centre_grid(table: Table, width: int, height: int) -> Grid:
+def centre_grid(table: TableModel, width: int, height: int) -> Grid:
     """Where the squares of the large kingdom lie: all that it can still reach, under its heading."""
-    return Grid.fit(area_in(table.state, table.centre), 0, 1, width, height - 1)
+    return Grid.fit(table.view.realms[table.centre].area, 0, 1, width, height - 1)
 
 
-def draw_centre(canvas: Canvas, table: Table, around: Surroundings) -> None:
-    """The kingdom of whoever acts, with what the chooser shows in it."""
-    state, centre = table.state, table.centre
-    draw_heading(canvas, 0, 0, canvas.width, table, centre, around.palette, loud=True)
-    view = View(state.kingdoms[centre], seats_of(state, centre), pieces=pieces_of(state, centre, around.words))
-    chooser = table.chooser
+def paint_centre(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
+    """The kingdom of the one that acts, with what the chooser shows in it."""
+    state, centre, words = table.state, table.centre, terminal.words
+    realm, chooser = table.view.realms[centre], table.chooser
+    paint_heading(canvas, 0, 0, canvas.width, table, centre, terminal, loud=True)
+    scene = Scene(realm.kingdom, realm.seats, markers=markers_of(realm, words))
     if chooser is not None and state.actor is not None and state.kingdom_of(state.actor) == centre:
-        pieces = {**view.pieces, **_planned(table, around.words)}
-        view = replace(view, marks=chooser.marks, ghost=chooser.ghost, cursor=chooser.cursor, pieces=pieces)
+        planned = {square: marker_of(piece, words) for square, piece in chooser.planned.items()}
+        markers = {**scene.markers, **planned}
+        scene = replace(scene, marks=chooser.marks, ghost=chooser.ghost, cursor=chooser.cursor, markers=markers)
     else:
-        view = replace(view, fresh=table.fresh(centre))
-    draw_kingdom(canvas, centre_grid(table, canvas.width, canvas.height), view, around.palette)
+        scene = replace(scene, fresh=table.fresh(centre))
+    paint_kingdom(canvas, centre_grid(table, canvas.width, canvas.height), scene, terminal.palette)
 
 
-def _planned(table: Table, words: Words) -> dict[Square, Piece]:
-    """The knight or the building that the picked action would put into the kingdom."""
-    chooser, court = table.chooser, court_of(table.state)
-    if chooser is None or court is None:
-        return {}
-    square: Square | None = getattr(chooser.action, "square", None)
-    if square is None or chooser.kind not in ("tax", "build"):
-        return {}
-    tile = None if chooser.space is None else court.board[chooser.space]
-    return {square: Piece(knight=tile is None, building="" if tile is None else building_words(tile, words))}
-
-
-def draw_news(canvas: Canvas, table: Table, around: Surroundings) -> None:
+def paint_news(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
     """What happened last, or a note on what is picked; on the right the steps of the turn."""
-    words, palette = around.words, around.palette
+    words, palette = terminal.words, terminal.palette
     path = path_of(table)
     news = news_of(table, words, canvas.width)
     if len(table.choosers) == 1 and news and cell_len(news[-1][1]) + LETTER > canvas.width - _path_width(path, words):
         path = ()  # where there is nothing to choose, news are worth more
-    _draw_path(canvas, path, around)
+    _paint_path(canvas, path, terminal)
     room = canvas.width - _path_width(path, words)
     note = "" if table.chooser is None else table.chooser.note(words)
     if note:
@@ -88,16 +75,16 @@ def _path_width(path: Sequence[Stage], words: Words) -> int:
     return sum(cell_len(stage.text(words)) + 1 for stage in path) + 1 if path else 0
 
 
-def _draw_path(canvas: Canvas, path: Sequence[Stage], around: Surroundings) -> None:
-    palette, right = around.palette, canvas.width - 1
+def _paint_path(canvas: Canvas, path: Sequence[Stage], terminal: Terminal) -> None:
+    palette, right = terminal.palette, canvas.width - 1
     styles = {"now": palette.strong, "open": palette.plain, "done": palette.quiet, "shut": palette.quiet}
     for stage in reversed(path):
-        right = canvas.put_right(right, 0, stage.text(around.words), styles[stage.status]) - 1
+        right = canvas.put_right(right, 0, stage.text(terminal.words), styles[stage.status]) - 1
 
 
-def draw_prompt(canvas: Canvas, table: Table, around: Surroundings) -> None:
+def paint_prompt(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
     """Who is to act and what to do; on the right what it would bring."""
-    palette, words = around.palette, around.words
+    palette, words = terminal.palette, terminal.words
     x = 1
     seat = table.state.actor
     if seat is not None:
@@ -109,7 +96,7 @@ def draw_prompt(canvas: Canvas, table: Table, around: Surroundings) -> None:
         canvas.put_right(canvas.width - 1, 0, detail if cell_len(detail) <= room else "", palette.strong)
 
 
-def _detail(table: Table, words: Words, room: int) -> str:
+def _detail(table: TableModel, words: Words, room: int) -> str:
     """What the picked action brings, or what else could be done before it."""
     chooser = table.chooser
     if chooser is None:
@@ -120,22 +107,23 @@ def _detail(table: Table, words: Words, room: int) -> str:
     return detail or skipped_text(table, words)
 
 
-def draw_keys(canvas: Canvas, table: Table, around: Surroundings) -> None:
-    put_keys(canvas, _keys(table), around)
+def paint_keys(canvas: Canvas, table: TableModel, terminal: Terminal) -> None:
+    put_keys(canvas, _keys(table), terminal)
 
 
-def put_keys(canvas: Canvas, keys: Iterable[Key], around: Surroundings) -> None:
+def put_keys(canvas: Canvas, keys: Iterable[Key], terminal: Terminal) -> None:
     """A row of keys and what each does, as many as there is room for."""
     x = 1
     for key, does in keys:
-        text = around.words(f"table.key.{does}")
+        name = f"table.key.{does}"
+        text = terminal.words(name if name in terminal.words else "table.key.token")
         if x + cell_len(key) + 1 + cell_len(text) > canvas.width:
             continue
-        x = canvas.put(x, 0, key, around.palette.strong) + 1
-        x = canvas.put(x, 0, text, around.palette.quiet) + 2
+        x = canvas.put(x, 0, key, terminal.palette.strong) + 1
+        x = canvas.put(x, 0, text, terminal.palette.quiet) + 2
 
 
-def _keys(table: Table) -> Iterable[Key]:
+def _keys(table: TableModel) -> Iterable[Key]:
     if table.phase is Phase.PERSON and table.chooser is not None:
         yield from table.chooser.keys
         yield "Enter", table.chooser.kind
@@ -147,6 +135,6 @@ def _keys(table: Table) -> Iterable[Key]:
         yield "space", "pause"
     if table.can_undo:
         yield "u", "undo"
-    if has_guide(table.state):
+    if has_guide(table):
         yield "b", "guide"
     yield from (("?", "help"), ("q", "quit"), ("s", "scores"))

@@ -39,7 +39,7 @@ export interface Catalogue {
   version: string;
 }
 
-/** The one who asks. *name* is empty until it is told. */
+/** The current guest. *name* is empty until it is set. */
 export interface Guest {
   name: string;
 }
@@ -60,7 +60,7 @@ export interface Seat {
   mine: boolean; // the one who reads this may act for it
   here: boolean; // its person is connected; a bot always is
   stand_in: boolean; // a bot plays for its person, until the person is back
-  secret: string | null; // told once, to whoever has just sat down: it takes the seat again from another device
+  secret: string | null; // sent once, to the guest who took the seat: it takes the seat again from elsewhere
 }
 
 /** A table, as the one who asks may see it. */
@@ -76,7 +76,7 @@ export interface Table {
   seats: Seat[];
   clock: number | null; // seconds for a turn
   commitment: string;
-  seed: string | null; // told when the game is over
+  seed: string | null; // sent when the game is over
   created: string; // ISO 8601, UTC
   rematch: string | null; // the table where it goes on
   watching: number; // people who look on
@@ -135,7 +135,7 @@ export type Step = [key: string, done: boolean];
 /**
  * A kingdom's place, from first to last; *decided_by* is what parts it from the one before.
  *
- * That is `total`, a tie-break, `shared`, or `resigned`: whoever has resigned is last.
+ * That is `total`, a tie-break, `shared`, or `resigned`: a player who has resigned is last.
  */
 export interface Standing {
   kingdom: number;

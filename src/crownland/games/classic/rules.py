@@ -22,6 +22,7 @@ def _opening(key: str) -> Choice:
 
 _OPENINGS = ("snake", "draw", "clockwise", *(key for key, rule in OPENINGS.items() if rule.starter is not None))
 
+
 @dataclass(frozen=True, slots=True)
 class Bonus:
     """Points for a kingdom of a certain form, for *earned(kingdom, size)*: a variant that may be switched on."""

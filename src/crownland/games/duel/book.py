@@ -1,9 +1,8 @@
 """D6, D7: the spell book."""
 
-import csv
 from dataclasses import dataclass, replace
-from importlib import resources
 
+from crownland.data import read_table
 from crownland.games.duel.coat import Coat
 
 __all__ = ["SPELLS", "Book", "Spell", "fill"]
@@ -18,11 +17,10 @@ class Spell:
 
 
 def _read() -> dict[str, Spell]:
-    with (resources.files("crownland") / "data" / "duel_spells.csv").open(encoding="utf-8") as file:
-        return {
-            row["spell"]: Spell(row["spell"], Coat[row["coat"].upper()], int(row["boxes"]), row["lightning"] == "1")
-            for row in csv.DictReader(file)
-        }
+    return {
+        row["spell"]: Spell(row["spell"], Coat[row["coat"].upper()], int(row["boxes"]), row["lightning"] == "1")
+        for row in read_table("duel_spells")
+    }
 
 
 SPELLS = _read()

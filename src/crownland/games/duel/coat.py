@@ -23,6 +23,10 @@ class Coat(Land):
         """A capital is the double of its small letter; a solid coat is filled, so ``f``."""
         return "dsDSfq"[self]
 
+    @classmethod
+    def crown_sign(cls) -> str:
+        return "✚"
+
 
 def parse_coat(letter: str) -> Coat:
     return parse_land(Coat, letter)
@@ -40,6 +44,7 @@ class Map(Kingdom):
 
     lands: ClassVar[type[Land]] = Coat
     most_crowns: ClassVar[int] = 4  # a die's two crosses, the castle bonus and an extra cross
+    fixed_area: ClassVar[Box | None] = MAP_BOX
 
     @property
     def is_full(self) -> bool:

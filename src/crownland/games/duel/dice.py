@@ -1,10 +1,9 @@
 """D1: the four dice."""
 
-import csv
 from dataclasses import dataclass
-from importlib import resources
 from itertools import product
 
+from crownland.data import read_table
 from crownland.games.duel.coat import Coat
 
 __all__ = ["DICE", "ROLLS", "Face", "face_of", "other_faces", "roll_name"]
@@ -27,10 +26,9 @@ class Face:
 
 def _read() -> dict[int, dict[int, Face]]:
     dice: dict[int, dict[int, Face]] = {}
-    with (resources.files("crownland") / "data" / "duel_dice.csv").open(encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            coat = None if row["coat"] == "wild" else Coat[row["coat"].upper()]
-            dice.setdefault(int(row["die"]), {})[int(row["face"])] = Face(coat, int(row["crosses"]))
+    for row in read_table("duel_dice"):
+        coat = None if row["coat"] == "wild" else Coat[row["coat"].upper()]
+        dice.setdefault(int(row["die"]), {})[int(row["face"])] = Face(coat, int(row["crosses"]))
     return dice
 
 

@@ -54,7 +54,8 @@ def _dice(state: State) -> Tray:
     slots = []
     for die, owner in zip(DICE, state.taken, strict=True):
         printed = [face_half(face_of(die, state.dice))] if state.dice else []
-        slots.append(Slot(die_piece(die, *printed), owner))
+        is_drawn = owner is not None and state.plain[owner] is not None
+        slots.append(Slot(die_piece(die, *printed), owner, is_done=is_drawn))
     drawing = state.drawing
     if drawing is not None:
         for die, face, coat in zip(drawing.dice, drawing.shown, drawing.coats, strict=True):

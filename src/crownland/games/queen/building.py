@@ -1,9 +1,8 @@
 """Q3, Q15: the building tiles. The data file is the one place to correct a tile."""
 
-import csv
 from dataclasses import dataclass
-from importlib import resources
 
+from crownland.data import read_table
 from crownland.kernel.errors import InvalidTextError
 
 __all__ = ["BUILDINGS", "SPACES", "TILES", "Building", "building_name", "parse_building"]
@@ -32,22 +31,20 @@ class Building:
 
 
 def _read() -> dict[str, Building]:
-    table = resources.files("crownland") / "data" / "queendomino_buildings.csv"
-    with table.open(encoding="utf-8") as file:
-        return {
-            row["key"]: Building(
-                key=row["key"],
-                copies=int(row["copies"]),
-                crowns=int(row["crowns"]),
-                knights=int(row["knights"]),
-                towers=int(row["towers"]),
-                tax_bonus=row["tax_bonus"],
-                points=int(row["points"]),
-                points_per=row["points_per"],
-                instant_evidence=row["instant_evidence"],
-            )
-            for row in csv.DictReader(file)
-        }
+    return {
+        row["key"]: Building(
+            key=row["key"],
+            copies=int(row["copies"]),
+            crowns=int(row["crowns"]),
+            knights=int(row["knights"]),
+            towers=int(row["towers"]),
+            tax_bonus=row["tax_bonus"],
+            points=int(row["points"]),
+            points_per=row["points_per"],
+            instant_evidence=row["instant_evidence"],
+        )
+        for row in read_table("queendomino_buildings")
+    }
 
 
 BUILDINGS = _read()

@@ -1,4 +1,4 @@
-"""What whoever is to act may do, what each action means, and what it brings now."""
+"""The offers to the player to act: every legal action, what it means, and its gain now."""
 
 import asyncio
 import sys
@@ -48,7 +48,7 @@ def explained(state: State[Any], action: Action | None) -> wire.Explained:
 
 
 async def load_quick_gains() -> None:
-    """Let compiled code tell what actions bring; until it is there, the rules do.
+    """Makes compiled code compute the gains of actions; until it is loaded, the rules do.
 
     What is not compiled yet is compiled in another process first, so that nothing here is held up by it.
     """

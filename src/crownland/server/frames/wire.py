@@ -1,8 +1,8 @@
 """What goes over the wire: every frame of the socket, and every answer of the REST side.
 
 The page's TypeScript types are generated from this module. Squares, dominoes, buildings and spells go by the names of
-the notation and of the data tables; seats and kingdoms are numbers from 0. A page knows no rules: it is told what may
-be done, and what each action means.
+the notation and of the data tables; seats and kingdoms are numbers from 0. A page knows no rules: it receives the
+legal actions and their meanings.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -105,7 +105,7 @@ class Catalogue(Wire):
 
 
 class Guest(Wire):
-    """The one who asks. *name* is empty until it is told."""
+    """The current guest. *name* is empty until it is set."""
 
     name: str
 
@@ -131,7 +131,7 @@ class Seat(Wire):
     mine: bool  # the one who reads this may act for it
     here: bool  # its person is connected; a bot always is
     stand_in: bool  # a bot plays for its person, until the person is back
-    secret: str | None  # told once, to whoever has just sat down: it takes the seat again from another device
+    secret: str | None  # sent once, to the guest who took the seat: it takes the seat again from elsewhere
 
 
 class Table(Wire):
@@ -148,7 +148,7 @@ class Table(Wire):
     seats: list[Seat]
     clock: int | None  # seconds for a turn
     commitment: str
-    seed: str | None  # told when the game is over
+    seed: str | None  # sent when the game is over
     created: str  # ISO 8601, UTC
     rematch: str | None  # the table where it goes on
     watching: int  # people who look on
@@ -237,7 +237,7 @@ class Step(Struct, frozen=True, array_like=True):
 class Standing(Wire):
     """A kingdom's place, from first to last; *decided_by* is what parts it from the one before.
 
-    That is ``total``, a tie-break, ``shared``, or ``resigned``: whoever has resigned is last.
+    That is ``total``, a tie-break, ``shared``, or ``resigned``: a player who has resigned is last.
     """
 
     kingdom: int

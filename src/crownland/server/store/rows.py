@@ -80,7 +80,7 @@ class Lobby(Struct, frozen=True):
 
     @property
     def guests(self) -> frozenset[str]:
-        """Everybody to whom the table belongs: the host and whoever sits at it."""
+        """Everybody to whom the table belongs: the host and the guests who have a seat."""
         return frozenset((self.host, *self.sitting))
 
     def owns(self, guest: str | None, seat: int | None) -> bool:

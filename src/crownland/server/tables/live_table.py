@@ -36,7 +36,7 @@ class Keeper(Protocol):
         """Whether other processes may have the same tables."""
 
     def attend(self, table: "LiveTable") -> None:
-        """Called after every change: plans the next bot action, and tells other processes who is connected."""
+        """Called after every change: plans the next bot action, and informs other processes who is connected."""
 
     def news(self, table: "LiveTable", seq: int, version: int) -> list[str]:
         """Returns the messages that announce a change to other processes."""

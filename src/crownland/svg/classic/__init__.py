@@ -1,0 +1,1 @@
+"""What Kingdomino has drawn for itself: the legend of its box."""

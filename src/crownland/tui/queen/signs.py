@@ -1,0 +1,5 @@
+"""The signs of what Queendomino counts."""
+
+__all__ = ["KNIGHT", "QUEEN", "TOWER"]
+
+KNIGHT, TOWER, QUEEN = "♞", "♖", "♕"

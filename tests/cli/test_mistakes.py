@@ -1,0 +1,148 @@
+"""What people get wrong: one clear sentence, exit code 2, no traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# The command hides its module in the package.
+from tests.cli.support import GOLDEN, RECORD, run, run_well
+
+BAD_INPUT = [
+    (["score", "m3/w"], "expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3/w'"),
+    (["score", "m4/w/c"], "expected a kingdom like 'm3/w/c'"),
+    (["score", ""], "expected one castle c"),
+    (["score", "x/c"], "expected a terrain letter of wflgsmt, got: 'x'"),
+    (["score", "wwwwww/c"], "expected a kingdom within 5×5 (C4), got 6×2; kingdoms of a Mighty Duel have --size 7"),
+    (["score", "c", "--size", "6"], "expected a size of 5 or 7 (K3, K9), got: 6"),
+    (["score", "c", "--size", "7", "--option", "mighty-duel=false"], "expected --size to agree with mighty-duel=false"),
+    (["score", "w" * 5000 + "c"], "of at most 13 squares a row"),
+    (["score", "c", "--coins", "3"], "expected no --coins for kingdomino: it is for queendomino, royal-wedding"),
+    (
+        ["score", "c", "-g", "queendomino", "-o", "harmony"],
+        "expected no --option that changes the score of queendomino",
+    ),
+    (["score", "ct", "-g", "queendomino", "--buildings", "chruch"], "expected a building like church or fishmarket"),
+    (
+        ["score", "ct", "-g", "queendomino", "--buildings", "church,statue"],
+        "expected at most 1 buildings on 1 town squares (Q7), got 2",
+    ),
+    (
+        ["score", "ctt", "-g", "queendomino", "--buildings", "fortress,fortress"],
+        "expected at most 1 of fortress (Q3), got 2",
+    ),
+    (["score", "ct", "-g", "queendomino", "--coins", "-1"], "--coins"),
+    (
+        ["simulate", "royal-wedding", "--players", "7"],
+        "royal-wedding is for 3, 4, 5, 6 or 8 players, got: 7",
+    ),
+    (
+        ["simulate", "royal-wedding", "--players", "8", "-o", "teams=false"],
+        "teams=false is for 3, 4, 5 or 6 players (W1), got: 8",
+    ),
+    (
+        ["simulate", "royal-wedding", "--players", "5", "-o", "teams"],
+        "teams=true is for 4, 6 or 8 players (W3), got: 5",
+    ),
+    (["score", "t1c"], "expected a kingdom without towns (C1), got one with t; towns are of --game queendomino"),
+    (["score", "c", "--coat", "q"], "expected no --coat for kingdomino: it is for duel"),
+    (["score", "c", "-g", "duel", "--coat", "x"], "expected a coat letter of dsDSfq, got: 'x'"),
+    (["score", "ccc", "-g", "duel"], "expected one castle c"),
+    (["score", "cdddd", "-g", "duel"], "expected a map of 7 columns and 5 rows, the castle in its middle (D2)"),
+    (["games", "chess"], "unknown game: 'chess'; known: "),
+    (["simulate", "chess"], "unknown game: 'chess'; known: "),
+    (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
+    (
+        ["simulate", "kingdomino", "--bots", "mtcs"],
+        "unknown bot: 'mtcs'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, ",
+    ),
+    (["simulate", "kingdomino", "--bots", "greedy,uniform,greedy"], "expected at most 2 bots for 2 players, got 3"),
+    (["simulate", "kingdomino", "--option", "harmoney=true"], "unknown option: 'harmoney'; known: dynasty, harmony"),
+    (["simulate", "kingdomino", "--option", "harmony=yes"], "expected harmony to be false or true, got: 'yes'"),
+    (["simulate", "kingdomino", "-o", "harmony", "-o", "harmony=false"], "expected the option harmony once"),
+    (
+        ["simulate", "kingdomino", "--players", "3", "--option", "mighty-duel=true"],
+        "mighty-duel=true is for 2 players (K9), got: 3",
+    ),
+    (["simulate", "kingdomino", "--seed", "seven"], "--seed"),
+    (["simulate", "kingdomino", "--seed", "-1"], "--seed"),
+    (["simulate", "kingdomino", "--games", "0"], "--games"),
+    (["simulate", "kingdomino", "--games", "1", "--out", str(RECORD)], f"File exists: {RECORD}"),
+    (["replay", "no-such-file.kdn"], "crownland: No such file or directory: no-such-file.kdn"),
+    (["replay", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
+    (["perft", str(RECORD)], "expected 'pile dominoes 1: 3 17 …', 'play: K3 …' or '5: 288', got:"),
+    (
+        ["play", "kingdomino", "--players", "3", "--seats", "me,greedy"],
+        "expected 3 names for 3 seats, got: 'me,greedy'",
+    ),
+    (["play", "--language", "xx"], "unknown language: 'xx'; known: en, nl, pl, sr"),
+    (["play"], "expected a terminal to play in"),
+    (["simulate", "kingdomino", "--load", "no.py"], "crownland: No such file or directory: no.py"),
+    (["simulate", "kingdomino", "--load", str(GOLDEN)], f"Is a directory: {GOLDEN}"),
+    (["simulate", "kingdomino", "--load", __file__], f"expected a bot or a game in {__file__}, got none"),
+    (["bot-test", "mtcs"], "unknown bot: 'mtcs'; known: "),
+    (["bot-test", "uniform", "--game", "chess"], "unknown game: 'chess'; known: "),
+    (["dance"], "No such command 'dance'"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), BAD_INPUT, ids=[" ".join(words)[:60] for words, _ in BAD_INPUT])
+def test_bad_input_is_one_clear_sentence_and_exit_code_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+BAD_RECORDS = {
+    "binary": (bytes(range(256)) * 10, "expected a text file in UTF-8"),
+    "a million lines": (b"K17\n" * 1_000_000, "expected a record of at most 1,000,000 characters, got 4,000,000"),
+    "larger than any record": (b"K" * 4_000_001, "expected a file of at most 4,000,000 bytes"),
+    "empty": (b"", "expected the number of players"),
+    "a bad token": (
+        b'[Game "kingdomino"]\n[Players "2"]\n\n1. OABBA K\n',
+        "line 4, column 10: expected an action like",
+    ),
+    "a bad game": (b'[Game "chess"]\n[Players "2"]\n\n1. OABBA\n', "unknown game: 'chess'"),
+    "a bad option": (
+        b'[Game "kingdomino"]\n[Players "4"]\n[Options "opening=snake"]\n',
+        "opening=snake is for 2 players (K4), got: 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_RECORDS)
+def test_a_bad_record_is_refused_with_exit_code_2(kind: str, tmp_path: Path) -> None:
+    data, message = BAD_RECORDS[kind]
+    file = tmp_path / "bad.kdn"
+    file.write_bytes(data)
+    done = run("replay", file)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m crownland replay {RECORD} --json | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+
+
+def test_a_mistake_in_a_real_process_leaves_no_traceback() -> None:
+    command = [sys.executable, "-m", "crownland", "score", "m3"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "crownland: expected one castle c in a kingdom like 'm3/w/c', got 0: 'm3'\n"
+
+
+def test_the_version_is_printed() -> None:
+    assert run_well("--version").startswith("crownland 0.")
+
+
+def test_the_command_line_does_not_import_the_table() -> None:
+    code = "import sys, crownland.cli; print([m for m in ('textual', 'rich.table', 'hypothesis') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
