@@ -8,14 +8,14 @@ Try it: ``crownland simulate harbour --load examples/harbour.py --games 10``, or
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from crownland import register_game
 from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.position import LineRules, Parts, read_kingdom, read_turns
-from crownland.games.protocol import Action, Draw
+from crownland.games.position import LineRules, Parts, read_kingdom, read_turns, refuse_position
+from crownland.games.protocol import Action, Chance
 from crownland.games.setup import Game, Setup
 from crownland.games.view import Badge, Piece, Realm, View, hand_of, line_trays
 from crownland.kernel.action import Claim, Discard, End, Opening, Place, Reveal, Seat, claim_of, seat_letter
@@ -70,15 +70,15 @@ class State(LineState):
         return _rules(self.setup.players)
 
     @property
-    def draw(self) -> Draw[Any] | None:
+    def chance(self) -> Chance[Any] | None:
         if not self.seen and not self.turns.waiting:
-            return Draw("kings 1", self.rules.kings, self.setup.players, seat_letter)
+            return Chance("kings 1", self.rules.kings, self.setup.players, seat_letter)
         if self.turns.wants_line:
             gone = tuple(domino for domino in KINGDOMINO if self.seen >> domino & 1)
-            return Draw("dominoes 1", KINGDOMINO, self.rules.line_length, domino_name, gone)
+            return Chance("dominoes 1", KINGDOMINO, self.rules.line_length, domino_name, gone)
         return None
 
-    def drawn(self, items: tuple[Any, ...]) -> Action:
+    def chance_action(self, items: tuple[Any, ...]) -> Action:
         return Reveal(tuple(sorted(items))) if self.seen or self.turns.waiting else Opening(items)
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -94,17 +94,27 @@ class State(LineState):
 
     def refusal(self, action: Action) -> Refusal:
         turns, seat = self.turns, self.actor
-        if isinstance(action, Opening | Reveal):
-            return ("C8", "the dealer does not act now") if self.draw is None else None
+        match action:
+            case Opening(seats):
+                wants_opening = not self.seen and not turns.waiting
+                return (
+                    self.rules.opening.refuse(seats, self.rules.kings)
+                    if wants_opening
+                    else ("K4", "the kings are drawn")
+                )
+            case Reveal(line):
+                return turns.refuse_reveal(line, KINGDOMINO, self.rules.line_length, self.seen)
         if seat is None:
             return "C11", "nobody is to act"
-        if action in self.legal_actions():
-            return None
         if turns.waiting:
             return turns.refuse_claim(action)
         if not self.has_placed:
             return refuse_laying(action, self.kingdoms[seat], turns.old[0][0], SIZE)
-        return "H1", "a boat goes onto a lake square of the domino just laid, while there is one"
+        if isinstance(action, Claim) and turns.free:
+            return turns.placed().refuse_claim(action)
+        if action in self.legal_actions():
+            return None
+        return "H1", "a boat goes onto a lake of the domino just laid, one a turn, before the turn ends"
 
     def apply(self, action: Action) -> "State":
         turns = self.turns
@@ -180,6 +190,8 @@ def read_position(setup: Setup, parts: Parts) -> State:
     kingdoms = tuple(read_kingdom(land, SIZE) for land, _, _ in owned)
     turns, seen = read_turns(parts, _rules(setup.players), KINGDOMINO, kingdoms, laid=int("placed" in parts))
     boats = tuple(_mask(text) for _, _, text in owned)
+    if any(moored & ~land.terrains[Terrain.LAKE] for land, moored in zip(kingdoms, boats, strict=True)):
+        raise refuse_position("the boats and the lakes")
     return State(setup, kingdoms, boats, turns, seen, "placed" in parts, _mask(parts.get("placed")))
 
 
@@ -187,18 +199,16 @@ def start(setup: Setup) -> State:
     return State(setup, (EMPTY_KINGDOM,) * setup.players, (0,) * setup.players, Turns(ROUNDS))
 
 
+@lru_cache(256)  # faces remember what they drew of a realm
+def _realm(seat: Seat, kingdom: Kingdom, boats: Mask, score: Score) -> Realm:
+    pieces = tuple((square, Piece("boat")) for square in squares(boats))
+    badges = (Badge("boat", BOATS - boats.bit_count()),)
+    return Realm((seat,), kingdom, reach_box(SIZE, kingdom.box), score, pieces=pieces, badges=badges)
+
+
 def view(state: State) -> View:
-    realms = tuple(
-        Realm(
-            (Seat(at),),
-            kingdom,
-            reach_box(SIZE, kingdom.box),
-            state.score(at),
-            pieces=tuple((square, Piece("boat")) for square in squares(state.boats[at])),
-            badges=(Badge("boat", state._boats_left(Seat(at))),),
-        )
-        for at, kingdom in enumerate(state.kingdoms)
-    )
+    owned = enumerate(zip(state.kingdoms, state.boats, strict=True))
+    realms = tuple(_realm(Seat(at), land, boats, state.score(at)) for at, (land, boats) in owned)
     is_turn = state.actor is not None and not state.turns.waiting
     return View(
         realms,
@@ -234,7 +244,6 @@ HARBOUR = register_game(
                 "reason.boat": "boats",
                 "decided.boats-left": "more boats left",
             },
-            "nl": {"game.harbour": "Haven", "reason.boat": "boten", "piece.boat": "boot"},
         },
     )
 )

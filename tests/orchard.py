@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from crownland.games.meaning import Meaning
-from crownland.games.protocol import BaseState, Draw
+from crownland.games.protocol import BaseState, Chance
 from crownland.games.registry import GAMES, register_game
 from crownland.games.setup import Game, Setup
 from crownland.games.view import Badge, Piece, Realm, Slot, Tray, View
@@ -83,13 +83,13 @@ class Orchard(BaseState):
         return self.turns == 2 * ROUNDS
 
     @property
-    def draw(self) -> Draw[int] | None:
+    def chance(self) -> Chance[int] | None:
         waits = not self.is_over and self.weathers < self.round
-        return Draw("sky", tuple(range(9)), 1, str, tuple(range(self.weathers))) if waits else None
+        return Chance("sky", tuple(range(9)), 1, str, tuple(range(self.weathers))) if waits else None
 
     @property
     def actor(self) -> Seat | None:
-        return None if self.is_over or self.draw is not None else Seat(self.turns % 2)
+        return None if self.is_over or self.chance is not None else Seat(self.turns % 2)
 
     @property
     def turn(self) -> tuple[object, ...]:
@@ -139,10 +139,10 @@ class Orchard(BaseState):
 
     def refusal(self, action: Deed) -> Refusal:
         if action.kind == "weather":
-            return None if self.draw is not None else ("O1", "the weather is known")
+            return None if self.chance is not None else ("O1", "the weather is known")
         return None if action in self.legal_actions() else ("O2", "nobody may do this now")
 
-    def drawn(self, items: tuple[Any, ...]) -> Deed:
+    def chance_action(self, items: tuple[Any, ...]) -> Deed:
         return Deed("weather", items[0])
 
     def apply(self, action: Deed) -> "Orchard":

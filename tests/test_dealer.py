@@ -10,7 +10,7 @@ from crownland import dealer as dealer_module
 from crownland.arena.match import play_match
 from crownland.bots.uniform import Uniform
 from crownland.dealer import Dealer, commitment, derived_seed, new_seed, parse_seed, verify
-from crownland.games.protocol import Draw
+from crownland.games.protocol import Chance
 from crownland.games.registry import GAMES
 from crownland.kernel.action import Opening, Reveal
 from crownland.kernel.errors import InvalidTextError
@@ -27,7 +27,7 @@ def deals(setup: str, seed: str, count: int) -> list[str]:
     state, dealer = start_of(setup), Dealer(seed)
     found: list[str] = []
     while len(found) < count:
-        if state.draw is None:
+        if state.chance is None:
             state = state.play(state.legal_actions()[0])
         else:
             found.append(str(dealer.deal(state)))
@@ -98,7 +98,7 @@ def test_the_whole_pile_of_the_seed_of_zeros() -> None:
 def test_every_game_is_dealt_as_the_docs_describe(game: str, seed: str) -> None:
     state, dealer, rng = GAMES[game].new(), Dealer(seed), Random(seed)
     while not state.is_over:
-        draw = state.draw
+        draw = state.chance
         if draw is None:
             state = state.apply(rng.choice(state.legal_actions()))
             continue
@@ -106,7 +106,7 @@ def test_every_game_is_dealt_as_the_docs_describe(game: str, seed: str) -> None:
         order = pile_order(seed, draw.pile, [draw.name(item) for item in draw.items])
         names = drawn_from(order, [draw.name(item) for item in draw.gone], draw.count)
         action = dealer.deal(state)
-        assert action == state.drawn(tuple(by_name[name] for name in names))
+        assert action == state.chance_action(tuple(by_name[name] for name in names))
         state = state.play(action)
 
 
@@ -126,9 +126,9 @@ def test_every_pile_is_asked_for_in_the_listed_order_whatever_is_gone(game: str,
     setup = GAMES[game].setup(players)
     state = GAMES[game].start(setup)
     for _, after in random_play(setup, Random(4)):
-        if state.draw is not None:
-            names = tuple(map(state.draw.name, state.draw.items))
-            asked.setdefault(state.draw.pile.rsplit(" ", 1)[0], set()).add(names)
+        if state.chance is not None:
+            names = tuple(map(state.chance.name, state.chance.items))
+            asked.setdefault(state.chance.pile.rsplit(" ", 1)[0], set()).add(names)
         state = after
     assert all(len(orders) == 1 for orders in asked.values())
     buildings = asked.pop("buildings", None)
@@ -141,7 +141,7 @@ def test_every_pile_is_asked_for_in_the_listed_order_whatever_is_gone(game: str,
     [("", 2, "ba"), ("a", 2, "bc"), ("ab", 2, "ca"), ("aab", 2, "cb"), ("aabb", 1, "c"), ("abc", 5, "ab")],
 )
 def test_of_equal_items_the_first_ones_of_a_pile_are_gone(gone: str, count: int, taken: str) -> None:
-    draw = Draw("tiles 1", tuple("aabbc"), count, str, tuple(gone))
+    draw = Chance("tiles 1", tuple("aabbc"), count, str, tuple(gone))
     assert "".join(draw.take("bacab")) == "".join(drawn_from("bacab", gone, count)) == taken
 
 
@@ -156,7 +156,7 @@ def test_what_players_do_does_not_change_the_deal() -> None:
     expected = deals("players=2", seed, 7)
     state, dealer, found = start_of("players=2"), Dealer(seed), []
     while not state.is_over:
-        if state.draw is None:
+        if state.chance is None:
             state = state.play(state.legal_actions()[-1])
         else:
             found.append(str(dealer.deal(state)))

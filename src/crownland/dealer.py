@@ -57,13 +57,13 @@ class Dealer:
 
     def deal(self, state: State[Any]) -> Action:
         """The chance action that *state* asks for. Always the same for the same seed and the same question."""
-        draw = state.draw
+        draw = state.chance
         if draw is None:
             raise ValueError(f"expected a position where chance is asked, got: {state}")
         pile = self._piles.get(draw.pile)
         if pile is None:
             pile = self._piles[draw.pile] = _Pile(draw.items, f"{self.seed}\n{draw.pile}")
-        return state.drawn(draw.take(pile))
+        return state.chance_action(draw.take(pile))
 
 
 def verify(record: Record) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def verify(record: Record) -> tuple[str, ...]:
     elif promised != dealer.commitment:
         doubts.append(f"the commitment {promised} is not that of the seed, {dealer.commitment}")
     for step in record.replay():
-        if step.state.draw is not None and (dealt := dealer.deal(step.state)) != step.action:
+        if step.state.chance is not None and (dealt := dealer.deal(step.state)) != step.action:
             where = f"line {step.item.line}, column {step.item.column}"
             doubts.append(f"{where}: the seed deals {dealt}, the record says {step.action}")
     return tuple(doubts)

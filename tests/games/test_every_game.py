@@ -23,13 +23,13 @@ OTHER_SETUPS = [setup for game in (QUEENDOMINO, ROYAL_WEDDING, DUEL) for setup i
 @given(games(finished=True))
 def test_play_outs_always_end(played: RandomGame) -> None:
     state = played.state
-    assert (state.is_over, state.actor, state.draw, state.legal_actions()) == (True, None, None, ())
+    assert (state.is_over, state.actor, state.chance, state.legal_actions()) == (True, None, None, ())
 
 
 @given(states(finished=False))
 def test_somebody_or_chance_is_asked_until_the_game_is_over(state: State[Any]) -> None:
     assert not state.is_over
-    assert (state.actor is None) == (state.draw is not None)
+    assert (state.actor is None) == (state.chance is not None)
     assert bool(state.legal_actions()) == (state.actor is not None)
 
 

@@ -71,7 +71,7 @@ def test_d7_a_map_that_free_placement_left_in_two_parts_is_read_back() -> None:
 @given(states(finished=False))
 def test_a_state_read_back_is_played_on_alike(state: State[Any]) -> None:
     other = parse_position(str(state))
-    assert (other.actor, other.draw, other.round) == (state.actor, state.draw, state.round)
+    assert (other.actor, other.chance, other.round) == (state.actor, state.chance, state.round)
     assert other.legal_actions() == state.legal_actions()
     assert other.scores() == state.scores()
     assert other.ranking() == state.ranking()

@@ -17,7 +17,7 @@ from crownland.bots.registry import BOTS, register_bot
 from crownland.games.registry import GAMES
 from crownland.words import NUMBERS, TEXTS
 
-__all__ = ["INTERPRETERS", "load_everywhere", "load_file", "load_inherited", "load_once"]
+__all__ = ["INTERPRETERS", "load_everywhere", "load_file", "load_inherited", "load_once", "outside_bots"]
 
 # The interpreter of a program that does not start by itself, by its suffix.
 INTERPRETERS = {".js": "node", ".mjs": "node", ".pl": "perl", ".rb": "ruby", ".sh": "sh"}
@@ -27,26 +27,33 @@ VARIABLE = "CROWNLAND_LOAD"  # the files to load, for processes that a server st
 # What a file may register; the first two count as what it is loaded for.
 _REGISTRIES: tuple[dict[str, Any], ...] = (BOTS, GAMES, NUMBERS, TEXTS)
 _LOADED: set[Path] = set()
+_BOTS_OF_FILES: set[str] = set()
 
 
 def load_once(file: Path, find: Callable[[], Path] | None = None) -> None:
     """Loads *file* unless this process has loaded it before; *find* returns its place on this machine, if another."""
-    if file not in _LOADED:
+    key = file.resolve() if find is None else file
+    if key not in _LOADED:
         load_file(file if find is None else find())
-        _LOADED.add(file)
+        _LOADED.add(key)
 
 
 def load_everywhere(files: Sequence[Path]) -> None:
     """Loads *files* in this process, and has the processes it starts load them with :func:`load_inherited`."""
     for file in files:
         load_once(file)
-    os.environ[VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+    os.environ[VARIABLE] = "\n".join(str(file.resolve()) for file in files)
 
 
 def load_inherited() -> None:
     """Loads the files that the process that started this one has loaded everywhere."""
-    for name in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+    for name in filter(None, os.environ.get(VARIABLE, "").split("\n")):
         load_once(Path(name))
+
+
+def outside_bots() -> list[str]:
+    """Returns the names of the bots that files have registered."""
+    return [name for name in BOTS if name in _BOTS_OF_FILES]
 
 
 def load_file(file: Path) -> list[str]:
@@ -63,16 +70,18 @@ def load_file(file: Path) -> list[str]:
             _run(file)
         else:
             _register_program(file)
+        bots, games = (
+            [name for name in new if name not in old] for new, old in zip((BOTS, GAMES), before, strict=False)
+        )
+        if not bots and not games:
+            raise LoadError(f"expected a bot or a game in {file}, got none: call register_bot or register_game in it")
     except BaseException:
         for registry, old in zip(_REGISTRIES, before, strict=True):
             registry.clear()
             registry.update(old)
         raise
-    new = [[name for name in registry if name not in old] for registry, old in zip(_REGISTRIES, before, strict=True)]
-    names = new[0] + new[1]
-    if not names:
-        raise LoadError(f"expected a bot or a game in {file}, got none: call register_bot or register_game in it")
-    return names
+    _BOTS_OF_FILES.update(bots)
+    return bots + games
 
 
 def _run(file: Path) -> None:
@@ -110,7 +119,7 @@ def _register_program(file: Path) -> None:
     if file.stem in BOTS:
         raise LoadError(f"expected a file named after a new bot, {file.stem!r} is taken: {file}")
     make = partial(ProcessBot, file.stem, _command(file))
-    register_bot(file.stem, f"The program {file.name}.")(make)
+    register_bot(file.stem, f"The program {file.name}.", takes_time=True)(make)
 
 
 def _command(file: Path) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from crownland.games.setup import Setup
     from crownland.kernel.square import Square
 
-__all__ = ["Action", "BaseState", "Draw", "State", "kingdom_names"]
+__all__ = ["Action", "BaseState", "Chance", "State", "kingdom_names"]
 
 ActionT = TypeVar("ActionT")
 
@@ -28,7 +28,7 @@ StateT = TypeVar("StateT", bound="State[Any]")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Generic[ItemT]):
+class Chance(Generic[ItemT]):
     """What chance is asked for: *count* of the *items* that were in *pile* at first, without those already *gone*.
 
     The state knows which items are gone, because everybody saw them; the order of the others is hidden (C13).
@@ -70,7 +70,7 @@ class State(Protocol[ActionT]):
         """The seat to act; None when chance is asked, or when the game is over."""
 
     @property
-    def draw(self) -> Draw[Any] | None:
+    def chance(self) -> Chance[Any] | None:
         """What chance is asked for now, if it is."""
 
     @property
@@ -96,8 +96,8 @@ class State(Protocol[ActionT]):
     def apply(self, action: ActionT) -> Self:
         """As :meth:`play`, without the check: for an action that :meth:`legal_actions` has just listed."""
 
-    def drawn(self, items: tuple[Any, ...]) -> ActionT:
-        """The chance action for what was drawn; *items* answer :attr:`draw`."""
+    def chance_action(self, items: tuple[Any, ...]) -> ActionT:
+        """The chance action for what was drawn; *items* answer :attr:`chance`."""
 
     # Rounds and turns
 

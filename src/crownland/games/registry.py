@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.metadata import entry_points
+from warnings import warn
 
 from crownland.games.classic.game import KINGDOMINO
 from crownland.games.duel.game import DUEL
@@ -15,6 +16,7 @@ __all__ = [
     "ENTRY_POINTS",
     "GAMES",
     "KINGDOMINO",
+    "OURS",
     "QUEENDOMINO",
     "ROYAL_WEDDING",
     "find_game",
@@ -54,10 +56,18 @@ def find_game(key: str) -> Game:
 
 @cache
 def _load_entry_points() -> None:
-    """Registers the games that installed packages offer, once."""
+    """Registers the games that installed packages offer, once. A package that fails is left out, with a warning."""
     for entry in entry_points(group=ENTRY_POINTS):
-        register_game(entry.load())
+        try:
+            game = entry.load()
+            if not isinstance(game, Game):
+                raise TypeError(f"expected a Game, got: {game!r}")
+            register_game(game)
+        except Exception as error:
+            package = entry.dist.name if entry.dist else "an installed package"
+            warn(f"the game {entry.name} of {package} is left out: {type(error).__name__}: {error}", stacklevel=2)
 
 
-for _game in (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL):
+OURS = (KINGDOMINO, QUEENDOMINO, ROYAL_WEDDING, DUEL)
+for _game in OURS:
     register_game(_game)

@@ -77,9 +77,9 @@ class Tray:
     left: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: games and faces remember them
+@dataclass(frozen=True, slots=True, eq=False)
 class Realm:
-    """A kingdom with all that belongs to it.
+    """A kingdom with all that belongs to it. Faces remember what they drew of a realm, so games should cache theirs.
 
     *area* is the box of the squares it may still cover; a *fixed* one is always shown whole. *pending* halves are
     decided but not laid yet.

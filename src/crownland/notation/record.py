@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import Any
 
 from crownland.games.protocol import Action, State
-from crownland.games.registry import find_game
-from crownland.games.setup import Setup
+from crownland.games.registry import find_game, games
+from crownland.games.setup import Game, Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
 from crownland.notation.position import parse_setup
@@ -237,9 +237,13 @@ class _Reader:
             self._add(Comment(word[1:-1]), at)
         else:
             try:
-                self._add(parse_action(word), at)
+                self._add(parse_action(word, self._game()), at)
             except InvalidTextError as error:
                 self._problem(at, str(error))
+
+    def _game(self) -> Game | None:
+        """The game of the header, if there is such a game."""
+        return next((game for game in games() if game.key == self.tags.get("Game")), None)
 
     def _check_header(self, record: Record) -> None:
         try:

@@ -1,7 +1,9 @@
 """Action tokens of every game."""
 
+from collections.abc import Callable, Iterator
+
 from crownland.games.protocol import Action
-from crownland.games.registry import games
+from crownland.games.registry import OURS, games
 from crownland.games.setup import Game
 from crownland.kernel.errors import InvalidActionError, InvalidTextError
 from crownland.kernel.token import parse_seat
@@ -14,8 +16,7 @@ _LONGEST = 40
 def parse_action(token: str, game: Game | None = None) -> Action:
     """The action that *token* spells in *game*, or else in any game that has one. ``str`` of it is *token*."""
     why = ""
-    others = reversed(games())  # Kingdomino's forms are the most general ones
-    for parse in dict.fromkeys(one.parse_action for one in ((game, *others) if game else others)):
+    for parse in _readers(game):
         try:
             action = parse(token)
         except InvalidTextError as error:
@@ -25,3 +26,11 @@ def parse_action(token: str, game: Game | None = None) -> Action:
                 return action
     shown = token if len(token) <= _LONGEST else token[:_LONGEST] + "…"
     raise InvalidActionError(f"expected an action like K17, 3@g8n or 3x, got: {shown!r}{why}")
+
+
+def _readers(game: Game | None) -> Iterator[Callable[[str], Action | None]]:
+    """The reader of *game*, those of our games with the most general forms last, and those of other packages."""
+    if game is not None:
+        yield game.parse_action
+    others = (*reversed(OURS), *(one for one in games() if one not in OURS))
+    yield from dict.fromkeys(one.parse_action for one in others)

@@ -83,7 +83,7 @@ class Session:
         self.history: list[Happened] = []
         self.resigned: Seat | None = None
         self.is_closed = False  # before it was over
-        self._standing: list[int] = []  # the places of the actions that were not taken back
+        self._kept: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[tuple[int, str], int] = {}
         self._backs: Counter[int | None] = Counter()  # how often each seat took something back
         self.read(events)
@@ -115,12 +115,12 @@ class Session:
     @property
     def actions(self) -> list[Happened]:
         """The actions, of seats and of chance, that were not taken back."""
-        return [self.history[place] for place in self._standing]
+        return [self.history[place] for place in self._kept]
 
     @property
     def last_action(self) -> Happened | None:
         """The last action, of a seat or of chance, that was not taken back."""
-        return self.history[self._standing[-1]] if self._standing else None
+        return self.history[self._kept[-1]] if self._kept else None
 
     def event_of_client(self, client: str, seats: Iterable[int]) -> Event | None:
         """The event that a page has sent under that id for one of *seats*."""
@@ -149,7 +149,7 @@ class Session:
         """What chance says, as long as it is asked: now, or after what is planned."""
         moment, seq = (self.moment, self.seq) if after is None else (after.moment, after.event.seq)
         planned: list[Planned] = []
-        while moment.state.draw is not None:
+        while moment.state.chance is not None:
             planned.append(self._deal(moment, seq + len(planned), at))
             moment = planned[-1].moment
         return planned
@@ -158,7 +158,7 @@ class Session:
         """*action* of the seat to act. Raises IllegalActionError when the rules forbid it."""
         seat = self.actor
         if seat is None:
-            raise NotNowError("table/over", "the game is over")
+            raise NotNowError("table/over", "nobody is to act")
         before = self.state
         after = before.play(action)
         meaning, kingdom = before.meaning(action), before.kingdom_of(seat)
@@ -170,7 +170,7 @@ class Session:
         """Take the last action back."""
         if self.taker is None or self.moment.before is None:
             raise NotNowError("back/none", "there is no action of one's own that nobody has answered yet")
-        undone = self.history[self._standing[-1]].event
+        undone = self.history[self._kept[-1]].event
         event = Event(self.seq + 1, "back", self.taker, undone.token, -undone.points, False, client, at)
         return Planned(event, None, self.state.round, self.moment.before)
 
@@ -197,12 +197,12 @@ class Session:
             if event.seq != self.seq + 1:
                 raise ValueError(f"expected event {self.seq + 1}, got: {event.seq}")
             if event.kind == "back":
-                self._standing.pop()
+                self._kept.pop()
                 self._backs[event.seat] += 1
             elif event.kind == "close":
                 self.is_closed = True
             elif event.kind != "resign":
-                self._standing.append(self.seq)
+                self._kept.append(self.seq)
             elif event.token == FORFEIT and event.seat is not None:
                 self.resigned = Seat(event.seat)
             if event.client is not None and event.seat is not None:
@@ -213,7 +213,7 @@ class Session:
     def after(self, planned: Sequence[Planned]) -> "Session":
         """Another session, in which what was planned has happened."""
         other = copy(self)
-        other.history, other._standing = self.history.copy(), self._standing.copy()
+        other.history, other._kept = self.history.copy(), self._kept.copy()
         other._clients, other._backs = self._clients.copy(), self._backs.copy()
         other.add(planned)
         return other

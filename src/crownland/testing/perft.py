@@ -32,14 +32,14 @@ class FixedDealer:
         self.piles = piles
 
     def deal(self, state: State[Any]) -> Action:
-        draw = state.draw
+        draw = state.chance
         if draw is None:
             raise ValueError(f"expected a position where chance is asked, got: {state}")
         items = {draw.name(item): item for item in draw.items}
         named = draw.take(items[name] for name in self.piles.get(draw.pile, ()) if name in items)
         if len(named) < draw.count:
             raise InvalidTextError(f"expected {draw.count} more items in 'pile {draw.pile}:', got {len(named)}")
-        return state.drawn(named)
+        return state.chance_action(named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,6 @@ def read_perft(text: str) -> PerftFile:
 
 
 def _dealt(state: State[Any], dealer: FixedDealer) -> State[Any]:
-    while state.draw is not None:
+    while state.chance is not None:
         state = state.play(dealer.deal(state))
     return state

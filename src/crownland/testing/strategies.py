@@ -150,8 +150,8 @@ def states(*of: Game | Setup, finished: bool | None = None) -> st.SearchStrategy
 
 
 def _random_draw(state: State[Any], rng: Random) -> Action:
-    draw = state.draw
+    draw = state.chance
     if draw is None:
         raise ValueError(f"expected a position where chance is asked, got: {state}")
     left = Counter(draw.items) - Counter(draw.gone)
-    return state.drawn(tuple(rng.sample(list(left.elements()), draw.count)))
+    return state.chance_action(tuple(rng.sample(list(left.elements()), draw.count)))

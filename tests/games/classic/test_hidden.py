@@ -8,7 +8,7 @@ from hypothesis import given
 
 from crownland.dealer import Dealer, derived_seed
 from crownland.games.classic.state import State
-from crownland.games.protocol import Draw
+from crownland.games.protocol import Chance
 from crownland.games.registry import KINGDOMINO
 from crownland.kernel.action import Opening, Reveal
 from crownland.testing.strategies import RandomGame, games
@@ -39,7 +39,7 @@ def test_a_state_has_no_place_for_a_pile() -> None:
 
 
 def test_a_question_to_the_dealer_has_no_place_for_an_order() -> None:
-    assert [field.name for field in fields(Draw)] == ["pile", "items", "count", "name", "gone"]
+    assert [field.name for field in fields(Chance)] == ["pile", "items", "count", "name", "gone"]
 
 
 @given(games(KINGDOMINO))
@@ -49,7 +49,7 @@ def test_a_position_mentions_exactly_the_dominoes_that_were_revealed(played: Ran
 
 @given(games(KINGDOMINO, finished=False))
 def test_the_dealer_is_asked_for_dominoes_of_the_full_list_without_those_revealed(played: RandomGame) -> None:
-    draw = played.state.draw
+    draw = played.state.chance
     if draw is None:
         assert played.state.actor is not None
     elif draw.pile.startswith("kings"):
@@ -70,9 +70,9 @@ def test_two_deals_that_showed_the_same_so_far_cannot_be_told_apart(setup: str) 
     opening = dealers[0].deal(start_of(setup))
     line = dealers[0].deal(start_of(setup).play(opening))
     states = [start_of(setup).play(opening).play(line) for _ in dealers]
-    while states[0].draw is None:
+    while states[0].chance is None:
         states = [state.play(state.legal_actions()[-1]) for state in states]
     assert states[0] == states[1]
-    assert (str(states[0]), states[0].draw) == (str(states[1]), states[1].draw)
+    assert (str(states[0]), states[0].chance) == (str(states[1]), states[1].chance)
     next_lines = [dealer.deal(state) for dealer, state in zip(dealers, states, strict=True)]
     assert next_lines[0] != next_lines[1]

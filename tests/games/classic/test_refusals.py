@@ -179,7 +179,7 @@ def test_c11_in_the_last_round_a_king_does_not_claim() -> None:
         state = state.play(parse_action(line))
         for _ in range(8):
             state = state.play(state.legal_actions()[0])
-    assert (state.turns.lines_left, state.draw, state.turns.old[0][0]) == (0, None, 23)
+    assert (state.turns.lines_left, state.chance, state.turns.old[0][0]) == (0, None, 23)
     error = refusal(state, parse_action("K27"))
     assert (error.rule, error.reason) == ("C10", "the king on 23 places it before anything else")
     state = state.play(state.legal_actions()[0])

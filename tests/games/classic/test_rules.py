@@ -145,10 +145,10 @@ def test_k4_exactly_these_orders_open_a_game(setup: str, orders: str) -> None:
 )
 def test_k4_what_was_drawn_becomes_the_order(setup: str, items: tuple[int, ...], opening: str) -> None:
     state = start_of(setup)
-    assert state.draw is not None
-    assert sorted(state.draw.items) == sorted(items)
-    assert state.draw.count == len(items)
-    action = state.drawn(items)
+    assert state.chance is not None
+    assert sorted(state.chance.items) == sorted(items)
+    assert state.chance.count == len(items)
+    action = state.chance_action(items)
     assert isinstance(action, Opening)
     assert str(action) == opening
     assert state.play(action).turns.waiting == action.seats
@@ -205,6 +205,6 @@ def test_k10_between_two_games_the_kingdoms_are_kept_and_new_ones_begun(seed: in
     assert after.past[0][last] == kingdom
     assert after.past[0][other] == before.kingdoms[other]
     assert [str(kingdom) for kingdom in after.kingdoms] == ["c", "c"]
-    assert after.draw is not None
-    assert (after.draw.pile, after.draw.gone) == ("kings 2", ())
+    assert after.chance is not None
+    assert (after.chance.pile, after.chance.gone) == ("kings 2", ())
     assert (after.is_over, after.round, after.actor) == (False, 1, None)

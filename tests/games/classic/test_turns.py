@@ -36,13 +36,13 @@ def place_anything(state: State) -> State:
 
 def test_a_game_begins_with_the_order_of_the_kings_then_the_first_line() -> None:
     state = start_of("players=2")
-    assert state.draw is not None
-    assert (state.draw.pile, state.actor, state.legal_actions()) == ("kings 1", None, ())
+    assert state.chance is not None
+    assert (state.chance.pile, state.actor, state.legal_actions()) == ("kings 1", None, ())
     state = state.play(parse_action("OABBA"))
-    assert state.draw is not None
-    assert (state.draw.pile, state.actor, state.legal_actions()) == ("dominoes 1", None, ())
+    assert state.chance is not None
+    assert (state.chance.pile, state.actor, state.legal_actions()) == ("dominoes 1", None, ())
     state = state.play(parse_action(FIRST))
-    assert state.draw is None
+    assert state.chance is None
     assert state.actor == A
 
 
@@ -56,10 +56,10 @@ def test_c9_any_free_domino_may_be_claimed_and_the_last_king_takes_what_is_left(
 
 def test_c8_the_next_line_is_dealt_once_a_line_is_fully_claimed_and_lies_open_while_the_old_one_is_placed() -> None:
     state = played("players=2", f"OABBA {FIRST} K3 K17 K22")
-    assert state.draw is None
+    assert state.chance is None
     state = state.play(parse_action("K41"))
-    assert state.draw is not None
-    assert (state.draw.pile, state.draw.count) == ("dominoes 1", 4)
+    assert state.chance is not None
+    assert (state.chance.pile, state.chance.count) == ("dominoes 1", 4)
     assert state.actor is None
     state = state.play(parse_action(SECOND))
     assert [domino for domino, _ in state.turns.line] == [5, 9, 30, 48]
@@ -68,7 +68,7 @@ def test_c8_the_next_line_is_dealt_once_a_line_is_fully_claimed_and_lies_open_wh
 
 def test_c8_what_was_drawn_is_laid_by_ascending_number() -> None:
     state = played("players=2", "OABBA")
-    assert str(state.drawn(tuple(map(DominoId, (41, 3, 22, 17))))) == FIRST
+    assert str(state.chance_action(tuple(map(DominoId, (41, 3, 22, 17))))) == FIRST
 
 
 # C10, C11
@@ -128,7 +128,7 @@ def test_c11_the_first_round_only_claims() -> None:
     for _ in range(4):
         assert {type(action) for action in state.legal_actions()} == {Claim}
         state = place_anything(state)
-    assert isinstance(state.drawn(tuple(map(DominoId, (5, 9, 30, 48)))), Reveal)
+    assert isinstance(state.chance_action(tuple(map(DominoId, (5, 9, 30, 48)))), Reveal)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_c11_in_the_last_round_kings_only_place(setup: str) -> None:
     assert len(kinds) == len(state.rules.kings)
     assert set(kinds) <= {Place, Discard}
     assert state.is_over
-    assert (state.actor, state.draw, state.legal_actions()) == (None, None, ())
+    assert (state.actor, state.chance, state.legal_actions()) == (None, None, ())
 
 
 # K5
@@ -155,8 +155,8 @@ def test_c11_in_the_last_round_kings_only_place(setup: str) -> None:
 def test_k5_the_domino_nobody_claimed_leaves_the_game_and_never_comes_back() -> None:
     state = played("players=3 three-players=leftover", f"OABC {FIRST} K3 K17 K41")
     assert [domino for domino, _ in state.turns.old] == [3, 17, 41]
-    assert state.draw is not None
-    assert 22 in state.draw.gone
+    assert state.chance is not None
+    assert 22 in state.chance.gone
     assert str(state).endswith("old:3A.17B.41C gone:22")
 
 
@@ -181,7 +181,7 @@ def test_c7_its_king_still_claims_and_nothing_replaces_it() -> None:
     before = walled_in()
     after = before.play(Discard(DominoId(3)))
     assert after.kingdoms == before.kingdoms
-    assert (after.actor, tokens(after), after.draw) == (A, "K5 K9 K30 K48", None)
+    assert (after.actor, tokens(after), after.chance) == (A, "K5 K9 K30 K48", None)
     assert after.seen == before.seen
 
 
@@ -221,6 +221,6 @@ def test_a_chance_action_is_never_listed_for_a_seat() -> None:
     state = start_of("players=3")
     for _, after in random_play(state.setup, Random(5)):
         assert not any(isinstance(action, Opening | Reveal) for action in state.legal_actions())
-        assert (state.actor is None) == (state.draw is not None)
+        assert (state.actor is None) == (state.chance is not None)
         assert isinstance(after, State)
         state = after

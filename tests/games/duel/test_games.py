@@ -82,7 +82,7 @@ def test_random_games_never_break_what_always_holds() -> None:
                 "a spell has one owner": not {*after.books[0].spells, *after.books[0].used}
                 & {*after.books[1].spells, *after.books[1].used},
                 "somebody acts or chance is asked, until the end": sum(
-                    (after.actor is not None, after.draw is not None, after.is_over)
+                    (after.actor is not None, after.chance is not None, after.is_over)
                 )
                 == 1,
                 "who is to act can act": (after.actor is None) == (not after.legal_actions()),

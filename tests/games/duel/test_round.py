@@ -66,8 +66,8 @@ def test_a_round_goes_from_roll_to_takes_to_drawings_by_a_and_then_b(opening: st
         state = after(state, token)
     assert actors == order
     assert state.actor is None
-    assert state.draw is not None
-    assert state.draw.pile == "dice 2"
+    assert state.chance is not None
+    assert state.chance.pile == "dice 2"
 
 
 def test_roles_swap_every_round() -> None:
@@ -318,7 +318,7 @@ def test_the_game_ends_after_the_round_in_which_somebody_filled_the_last_free_sq
     assert not state.is_over, "B draws too"
     state = after(state, "3.4@g8n")
     assert state.is_over
-    assert (state.actor, state.draw, state.legal_actions()) == (None, None, ())
+    assert (state.actor, state.chance, state.legal_actions()) == (None, None, ())
     assert sorted(land.occupied.bit_count() - 1 for land in state.kingdoms) == [2, 34]
 
 

@@ -130,9 +130,11 @@ def test_every_legal_action_of_random_games_is_read_as_it_is_written() -> None:
     for _ in range(8):
         state = DUEL.new(2)
         while not state.is_over:
-            draw = state.draw
+            draw = state.chance
             actions = (
-                state.legal_actions() if draw is None else (state.drawn(tuple(rng.sample(draw.items, draw.count))),)
+                state.legal_actions()
+                if draw is None
+                else (state.chance_action(tuple(rng.sample(draw.items, draw.count))),)
             )
             tokens |= {str(action): action for action in actions}
             state = state.apply(rng.choice(actions))

@@ -29,13 +29,13 @@ def test_the_pile_holds_the_32_tiles() -> None:
 def test_six_tiles_are_revealed_after_the_opening_and_before_the_first_line() -> None:
     state = played(start_of("queendomino players=4"), "OABCD")
     assert state.actor is None
-    assert state.draw is not None
-    assert (state.draw.pile, state.draw.count) == ("buildings 1", 6)
+    assert state.chance is not None
+    assert (state.chance.pile, state.chance.count) == ("buildings 1", 6)
     assert refusal(state, "LQ1.Q2.Q3.Q4") == "Q11: the builders' board is filled first"
     state = played(state, "Sstatue.church.bakery.tavern.guardtower.fortress")
     assert state.board == ("statue", "church", "bakery", "tavern", "guardtower", "fortress")  # priced 0 to 5
-    assert state.draw is not None
-    assert (state.draw.pile, state.draw.count) == ("queen dominoes 1", 4)
+    assert state.chance is not None
+    assert (state.chance.pile, state.chance.count) == ("queen dominoes 1", 4)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_when_a_round_ends_the_tiles_slide_towards_price_0_in_their_order(before
     state = played(state, "KQ33")
     assert f" board:{after} old:" in str(state)  # and the dragon is home
     assert oracle.slid(board_of(before), [])[0] == list(state.board)
-    assert state.draw is not None
-    assert (state.draw.pile, state.draw.count) == (("buildings 1", wanted) if wanted else ("queen dominoes 1", 4))
+    assert state.chance is not None
+    assert (state.chance.pile, state.chance.count) == (("buildings 1", wanted) if wanted else ("queen dominoes 1", 4))
 
 
 def test_the_emptied_dear_spaces_are_filled_from_the_cheapest_on() -> None:
@@ -107,8 +107,8 @@ def test_a_pile_that_runs_short_leaves_dear_spaces_empty() -> None:
     assert refusal(state, "Sweaver.statue") == "Q3: a tile is revealed more often than the pile holds it"
     state = played(state, "Sweaver.bakery")
     assert state.board == ("church", "fortress", "weaver", "bakery", None, None)
-    assert state.draw is not None
-    assert state.draw.pile == "queen dominoes 1"
+    assert state.chance is not None
+    assert state.chance.pile == "queen dominoes 1"
 
 
 def test_an_exhausted_pile_is_asked_for_nothing() -> None:
@@ -143,4 +143,4 @@ def test_within_a_round_a_space_stays_empty() -> None:
     state = scene("t/c;7c.1k.0t", "t/c;7c.1k.0t", board="statue.church.bakery.tavern.weaver.fortress")
     state = played(state, "Q3@f6n B0@g8 KQ30 Q20@h7e")
     assert refusal(state, "B0@g8") == "Q7: no tile lies on the space priced 0"
-    assert state.draw is None
+    assert state.chance is None

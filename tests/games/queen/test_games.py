@@ -186,10 +186,10 @@ def parts_of(state: State) -> list[dict[str, int]]:
 
 def compare_tables(state: State, table: oracle.Table) -> None:
     assert state.actor == table.seat
-    assert ("" if state.draw is None else CHANCE.get(state.draw.pile, "L")) == table.chance
-    if state.draw is not None and table.chance == "L":
-        assert {state.draw.name(item).startswith("Q") for item in state.draw.items} == {table.box == "Q"}
-        assert state.draw.count == table.length
+    assert ("" if state.chance is None else CHANCE.get(state.chance.pile, "L")) == table.chance
+    if state.chance is not None and table.chance == "L":
+        assert {state.chance.name(item).startswith("Q") for item in state.chance.items} == {table.box == "Q"}
+        assert state.chance.count == table.length
     assert list(state.board) == table.board
     assert state.queen == table.queen
     assert state.dragon_is_home is not table.burnt

@@ -153,8 +153,8 @@ def test_unclaimed_dominoes_leave_the_game_each_round(players: int, line: str, c
     opening = "OABCDEF"[: players + 1]
     state = played(start_of(f"royal-wedding players={players}"), f"{opening} S{BOARD} {line} {claims}")
     assert str(state).split()[-1] == gone
-    assert state.draw is not None
-    assert state.draw.pile == "dominoes 1"
+    assert state.chance is not None
+    assert state.chance.pile == "dominoes 1"
 
 
 def test_four_alone_claim_every_domino() -> None:

@@ -152,7 +152,7 @@ def test_the_last_round_has_every_step_but_the_claim() -> None:
     state = played(state, ".")
     assert state.is_over
     assert legal(state) == ""
-    assert state.draw is None
+    assert state.chance is None
     assert {refusal(state, token) for token in (".", "KQ30", "D0", "Q22x")} == {"C11: the game is over"}
 
 

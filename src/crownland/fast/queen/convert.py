@@ -103,7 +103,7 @@ def chance_items(action: Opening | Reveal | Stock) -> tuple[int, ...]:
 def _phase(state: State) -> int:
     if state.actor is not None and not state.turns.waiting:
         return _PHASES.get(state.step, phase.PLACE)
-    draw = state.draw
+    draw = state.chance
     return phase.STOCK if draw is not None and draw.items == TILES else land.phase_of(state)
 
 

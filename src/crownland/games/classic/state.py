@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from crownland.games.classic.rules import Rules, rules_of
 from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.protocol import Draw
+from crownland.games.protocol import Chance
 from crownland.games.setup import Setup
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, claim_of, seat_letter
 from crownland.kernel.domino import DOMINOES, KINGDOMINO, domino_name
@@ -48,17 +48,17 @@ class State(LineState):
         return self.rules.games
 
     @property
-    def draw(self) -> Draw[Any] | None:
+    def chance(self) -> Chance[Any] | None:
         game = len(self.past) + 1
         if self._wants_opening:
             pool = self.rules.opening.pool(self.rules.kings)
-            return Draw(f"kings {game}", pool, len(pool), seat_letter)
+            return Chance(f"kings {game}", pool, len(pool), seat_letter)
         if self.turns.wants_line:
             gone = tuple(domino for domino in KINGDOMINO if self.seen >> domino & 1)
-            return Draw(f"dominoes {game}", KINGDOMINO, self.rules.line_length, domino_name, gone)
+            return Chance(f"dominoes {game}", KINGDOMINO, self.rules.line_length, domino_name, gone)
         return None
 
-    def drawn(self, items: tuple[Any, ...]) -> Action:
+    def chance_action(self, items: tuple[Any, ...]) -> Action:
         if self._wants_opening:
             return Opening(self.rules.opening.order(items, self.rules.kings))
         return Reveal(tuple(sorted(items)))

@@ -1,5 +1,6 @@
 """What Duel's actions are about."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from crownland.games.duel.action import (
@@ -38,10 +39,12 @@ def face_half(face: Face) -> Half | None:
     return None if face.coat is None else Half(face.coat, face.crosses)
 
 
+@cache
 def die_piece(die: int, *halves: Half | None) -> Piece:
     return Piece("die", str(die), halves)
 
 
+@cache
 def coat_piece(coat: Coat) -> Piece:
     return Piece("coat", coat.key, (Half(coat, 0),))
 

@@ -25,7 +25,7 @@ from crownland.games.duel.drawing import Drawing
 from crownland.games.duel.meaning import aim, meaning
 from crownland.games.duel.refusal import refuse_drawing, refuse_lightning, refuse_take
 from crownland.games.meaning import Meaning
-from crownland.games.protocol import BaseState, Draw
+from crownland.games.protocol import BaseState, Chance
 from crownland.games.setup import Setup
 from crownland.kernel.action import End, Opening, Seat, seat_letter
 from crownland.kernel.errors import Refusal
@@ -64,14 +64,14 @@ class State(BaseState):
     is_over: bool = False
 
     @property
-    def draw(self) -> Draw[Any] | None:
+    def chance(self) -> Chance[Any] | None:
         if self.first is None:
-            return Draw("kings 1", (Seat(0), Seat(1)), 2, seat_letter)
+            return Chance("kings 1", (Seat(0), Seat(1)), 2, seat_letter)
         if not self.dice and not self.is_over:
-            return Draw(f"dice {self.round}", ROLLS, 1, roll_name)
+            return Chance(f"dice {self.round}", ROLLS, 1, roll_name)
         return None
 
-    def drawn(self, items: tuple[Any, ...]) -> Action:
+    def chance_action(self, items: tuple[Any, ...]) -> Action:
         return Opening(items) if self.first is None else Roll(items[0])
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from crownland.games.lines import LineState
 from crownland.games.meaning import Meaning, aim_domino, domino_meaning
-from crownland.games.protocol import Draw
+from crownland.games.protocol import Chance
 from crownland.games.queen.action import Action, Build, Burn, Stock, Tax
 from crownland.games.queen.building import BUILDINGS, SPACES, TILES, building_name
 from crownland.games.queen.estate import FIRST_ESTATE, Estate, score, tax_lines
@@ -83,19 +83,19 @@ class State(LineState):
         return (*(tile for tile in self.board if tile is not None), *built, *self.burned)
 
     @property
-    def draw(self) -> Draw[Any] | None:
+    def chance(self) -> Chance[Any] | None:
         if self._wants_opening:
             pool = self.rules.opening.pool(self.rules.kings)
-            return Draw("kings 1", pool, len(pool), seat_letter)
+            return Chance("kings 1", pool, len(pool), seat_letter)
         if self._wants_tiles:
-            return Draw("buildings 1", TILES, self._tiles_wanted, building_name, self.tiles_seen)
+            return Chance("buildings 1", TILES, self._tiles_wanted, building_name, self.tiles_seen)
         if self.turns.wants_line:
             pile = self.rules.pile(self.rules.lines - self.turns.lines_left)
             gone = tuple(domino for domino in pile.dominoes if self.seen >> domino & 1)
-            return Draw(pile.name, pile.dominoes, self.rules.line_length, domino_name, gone)
+            return Chance(pile.name, pile.dominoes, self.rules.line_length, domino_name, gone)
         return None
 
-    def drawn(self, items: tuple[Any, ...]) -> Action:
+    def chance_action(self, items: tuple[Any, ...]) -> Action:
         if self._wants_opening:
             return Opening(self.rules.opening.order(items, self.rules.kings))
         return Stock(items) if self._wants_tiles else Reveal(tuple(sorted(items)))

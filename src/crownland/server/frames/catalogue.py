@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from crownland.bots import LEVELS
+from crownland.bots.load import outside_bots
 from crownland.bots.registry import find_bot
 from crownland.games.registry import games
 from crownland.games.setup import Game
@@ -32,7 +33,7 @@ def catalogue(nearby: str) -> wire.Catalogue:
         components |= game.components
     return wire.Catalogue(
         games=[_game(game) for game in games()],
-        bots=[wire.BotLevel(key=level, about=find_bot(level).description) for level in LEVELS],
+        bots=[wire.BotLevel(key=bot, about=find_bot(bot).description) for bot in (*LEVELS, *outside_bots())],
         lands={one.set_name(): {land.letter: land.key for land in one} for one in _land_sets()},
         components=components,
         numbers=NUMBERS,

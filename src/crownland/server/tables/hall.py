@@ -94,7 +94,7 @@ class Hall:
         events: list[Event] = []
         if is_full(lobby):
             lobby = msgspec.structs.replace(lobby, phase="playing")
-            session = Session(setup, header.seed)
+            session = Session(header.setup, header.seed)
             events = [planned.event for planned in session.plan_deals(now())]
         await self.store.create(header, lobby, events)
         return self._enter(Stored(header, lobby, 0, tuple(events)))

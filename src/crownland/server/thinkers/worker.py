@@ -3,6 +3,7 @@
 It ends when its standard input is closed, so it never outlives the server.
 """
 
+import os
 import sys
 from random import SystemRandom
 from typing import BinaryIO
@@ -54,4 +55,6 @@ def _answer(question: Question) -> Answer:
 
 
 if __name__ == "__main__":
-    main(sys.stdin.buffer, sys.stdout.buffer)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no answer
+    main(sys.stdin.buffer, answers)

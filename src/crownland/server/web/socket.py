@@ -146,6 +146,10 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
                 socket.send(_encode(table.explain(frame)))
             except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
                 socket.refuse(refusal_of(error))
+            except Exception as error:  # a game from outside may fail
+                socket.metrics.failures.inc()
+                log_error("an action could not be explained", error)
+                socket.refuse(RefusedError("server/failed", "that could not be explained", 503))
         case wire.Act() | wire.Back():
             await _play(frame, socket, table)
 
