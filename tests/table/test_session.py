@@ -106,7 +106,7 @@ def test_who_resigned_is_last_whatever_the_points() -> None:
     assert session.is_over
     assert [(one.kingdom, one.rank) for one in session.standings()] == [(1 - leader, 1), (leader, 2)]
     assert session.standings()[1].decided_by == "resigned"
-    with pytest.raises(NotNowError, match="over"):
+    with pytest.raises(NotNowError, match="nobody is to act"):
         session.plan_action(parse_action("K1"))
 
 

@@ -70,9 +70,8 @@ def load_file(file: Path) -> list[str]:
             _run(file)
         else:
             _register_program(file)
-        bots, games = (
-            [name for name in new if name not in old] for new, old in zip((BOTS, GAMES), before, strict=False)
-        )
+        bots = [name for name in BOTS if name not in before[0]]
+        games = [name for name in GAMES if name not in before[1]]
         if not bots and not games:
             raise LoadError(f"expected a bot or a game in {file}, got none: call register_bot or register_game in it")
     except BaseException:
