@@ -76,6 +76,13 @@ class Setup:
     players: int
     options: tuple[tuple[str, str], ...]
     past_rules: int | None = None
+    _hash: int = field(init=False, repr=False, compare=False)  # tables and caches ask for it again and again
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.game, self.players, self.options, self.past_rules)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __getitem__(self, key: str) -> str:
         return dict(self.options)[key]

@@ -5,6 +5,7 @@ a kind falls back to a plain one.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import DOMINOES, DominoId, Half, domino_name
@@ -38,6 +39,9 @@ class Piece:
     kind: str
     key: str = ""
     halves: tuple[Half | None, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.key))  # enough to tell pieces apart, and quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +127,18 @@ def domino_piece(domino: DominoId) -> Piece:
     return _PIECES[domino]
 
 
+@cache
+def _king(domino: DominoId, seat: Seat | None, is_done: bool = False) -> Slot:
+    return Slot(_PIECES[domino], seat, is_done=is_done)
+
+
 def line_trays(turns: Turns, *, is_laid: bool = False) -> tuple[Tray, Tray]:
     """C8, C9: the line that is being placed and the line that is being claimed, with the kings on them.
 
     *is_laid* says that the first king has placed its domino and still stands on it.
     """
-    old = tuple(
-        Slot(_PIECES[domino], seat, is_done=is_laid and place == 0) for place, (domino, seat) in enumerate(turns.old)
-    )
-    new = tuple(Slot(_PIECES[domino], seat) for domino, seat in turns.line)
+    old = tuple([_king(*king, is_laid and place == 0) for place, king in enumerate(turns.old)])
+    new = tuple([_king(*king) for king in turns.line])
     return Tray("line", OLD_LINE, old, keeps_done=True), Tray("line", NEW_LINE, new)
 
 

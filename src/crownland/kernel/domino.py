@@ -67,10 +67,11 @@ QUEENDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)[len(KINGDOMINO) :]
 
 def domino_name(domino: DominoId) -> str:
     """The printed number; ``Q`` before it for a Queendomino domino."""
-    return str(domino) if domino < _SECOND_BOX else f"Q{domino - _SECOND_BOX}"
+    return _NAMES[domino]
 
 
-_BY_NAME = {domino_name(domino): domino for domino in DOMINOES}
+_NAMES = {one: str(one) if one < _SECOND_BOX else f"Q{one - _SECOND_BOX}" for one in DOMINOES}
+_BY_NAME = {name: domino for domino, name in _NAMES.items()}
 
 
 def parse_domino(name: str) -> DominoId:

@@ -34,10 +34,10 @@ class Score:
 
     lines: tuple[ScoreLine, ...]
     ties: tuple[int, ...]
+    total: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def total(self) -> int:
-        return sum(line.points for line in self.lines)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum([line.points for line in self.lines]))
 
     def __add__(self, other: "Score") -> "Score":
         """K10: totals and tie-break values of several games added."""

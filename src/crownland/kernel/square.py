@@ -72,9 +72,11 @@ class Direction(IntEnum):
     SOUTH = 2
     WEST = 3
 
+    __hash__ = int.__hash__  # an enum's own is slow
+
     @property
     def letter(self) -> str:
-        return self.name[0].lower()
+        return "nesw"[self]
 
     @property
     def step(self) -> int:
@@ -104,7 +106,10 @@ def parse_square(name: str) -> Square:
 
 
 def square_name(square: Square) -> str:
-    return f"{chr(ord('a') + column(square))}{row(square) + 1}"
+    return _NAMES[square]
+
+
+_NAMES = [f"{chr(ord('a') + number % STRIDE)}{number // STRIDE + 1}" for number in range(SIDE * STRIDE)]
 
 
 def squares(mask: Mask) -> Iterator[Square]:

@@ -13,6 +13,8 @@ LandT = TypeVar("LandT", bound="Land")
 class Land(IntEnum):
     """What a square can show. The value is its index in a kingdom's tuple of masks."""
 
+    __hash__ = int.__hash__  # an enum's own is slow
+
     @property
     def key(self) -> str:
         """The name in data files and catalogues: ``wheat``."""

@@ -15,6 +15,13 @@ _LONGEST = 40
 
 def parse_action(token: str, game: Game | None = None) -> Action:
     """The action that *token* spells in *game*, or else in any game that has one. ``str`` of it is *token*."""
+    if game is not None:
+        try:
+            found = game.parse_action(token)
+        except InvalidTextError:
+            found = None
+        if found is not None:
+            return found
     why = ""
     for parse in _readers(game):
         try:

@@ -6,7 +6,7 @@ from typing import Any
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
-from crownland.games.view import Slot, View
+from crownland.games.view import Slot, Tray, View
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.square import Mask
@@ -47,7 +47,7 @@ class Moment:
         turn = state.turn
         before = None
         if by_person:
-            before = self if self.taker == self.state.actor else replace(self, before=None)
+            before = self if self.taker == self.state.actor else self._final()
         return Moment(
             state,
             tuple(map(_fresh, self.fresh, self.state.kingdoms, state.kingdoms)),
@@ -63,15 +63,19 @@ class Moment:
         view = find_game(self.state.setup.game).view(self.state)
         if not self.taken:
             return view
-        trays = []
-        for tray in view.trays:
-            if tray.keeps_done:
-                lying = {slot.piece for slot in tray.slots}
-                gone = tuple(slot for key, slot in self.taken if key == tray.key and slot.piece not in lying)
-                trays.append(replace(tray, slots=(*gone, *tray.slots)) if gone else tray)
-            else:
-                trays.append(tray)
-        return replace(view, trays=tuple(trays))
+        trays = tuple([self._with_done(tray) if tray.keeps_done else tray for tray in view.trays])
+        return View(view.realms, trays, view.hand, view.steps, view.past)
+
+    def _with_done(self, tray: Tray) -> Tray:
+        lying = [slot.piece for slot in tray.slots]
+        gone = [slot for key, slot in self.taken if key == tray.key and slot.piece not in lying]
+        return replace(tray, slots=(*gone, *tray.slots)) if gone else tray
+
+    def _final(self) -> "Moment":
+        """This moment, where nothing can be taken back."""
+        if self.before is None:
+            return self
+        return Moment(self.state, self.fresh, self.taken, self.done, self.turn, self.turn_began)
 
     def _taken(self, state: State[Any], meaning: Meaning) -> tuple[tuple[str, Slot], ...]:
         """What seats have taken from trays in this round; chance only fills them."""

@@ -15,7 +15,7 @@ from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat, seat_letter
-from crownland.kernel.scoring import Standing
+from crownland.kernel.scoring import Score, Standing, rank
 from crownland.notation.record import Record
 from crownland.notation.token import parse_action
 from crownland.table.moment import Moment
@@ -127,9 +127,12 @@ class Session:
         places = (self._clients.get((seat, client)) for seat in seats)
         return next((self.history[place].event for place in places if place is not None), None)
 
-    def standings(self) -> list[Standing]:
-        """The kingdoms from first to last as if the game ended now; the one that has resigned is last."""
-        ranking = self.state.ranking()
+    def standings(self, scores: Sequence[Score] | None = None) -> list[Standing]:
+        """The kingdoms from first to last as if the game ended now; the one that has resigned is last.
+
+        *scores* are those of the state, where they are known already.
+        """
+        ranking = rank(self.state.scores() if scores is None else scores, self.state.tie_breaks)
         if self.resigned is None:
             return list(ranking)
         last = self.state.kingdom_of(self.resigned)

@@ -44,6 +44,9 @@ class Rules:
     bonuses: tuple[Bonus, ...]
     games: int  # K10
 
+    def __hash__(self) -> int:
+        return hash(self.setup)  # which decides all the rest
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(map(Seat, range(self.setup.players)))

@@ -96,7 +96,7 @@ class State(LineState):
         return TIE_BREAKS
 
     def score(self, kingdom: int) -> Score:
-        return series_score(self.rules, tuple([game[kingdom] for game in (*self.past, self.kingdoms)]))
+        return series_score(self.rules, tuple([game[kingdom] for game in (*self.past, self.kingdoms)]), 1)
 
     def meaning(self, action: Action) -> Meaning:
         return domino_meaning(action)
@@ -156,6 +156,6 @@ def score(kingdom: Kingdom, rules: Rules, game: int = 1) -> Score:
 
 
 @lru_cache(2048)  # a table asks about the same kingdoms again and again
-def series_score(rules: Rules, kingdoms: tuple[Kingdom, ...], first: int = 1) -> Score:
+def series_score(rules: Rules, kingdoms: tuple[Kingdom, ...], first: int) -> Score:
     """K10: the score of one player's kingdoms in the games of a series from number *first* on, added up."""
     return reduce(add, [score(kingdom, rules, game) for game, kingdom in enumerate(kingdoms, start=first)])

@@ -32,7 +32,7 @@ from crownland.kernel.errors import Refusal
 from crownland.kernel.scoring import Score, ScoreLine, property_score
 from crownland.kernel.square import CASTLE_MASK, Square, squares
 
-__all__ = ["PLAYERS", "State", "score", "start"]
+__all__ = ["PLAYERS", "State", "cached_score", "score", "start"]
 
 PLAYERS = (2,)
 TIE_BREAKS = ("largest-property",)  # D11
@@ -141,7 +141,7 @@ class State(BaseState):
         return TIE_BREAKS
 
     def score(self, kingdom: int) -> Score:
-        return _score(self.kingdoms[kingdom], self.books[kingdom])
+        return cached_score(self.kingdoms[kingdom], self.books[kingdom])
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -309,7 +309,7 @@ def score(land: Map, book: Book) -> Score:
     return Score(lines, (max((domain.size for domain in domains), default=0),))
 
 
-_score = lru_cache(2048)(score)  # a table asks about the same maps again and again
+cached_score = lru_cache(2048)(score)  # a table asks about the same maps again and again
 
 
 def _is_roll(faces: tuple[int, ...]) -> bool:

@@ -6,7 +6,7 @@ from crownland.games.duel.book import SPELLS, Book
 from crownland.games.duel.coat import MAP_BOX, Map
 from crownland.games.duel.dice import DICE, face_of
 from crownland.games.duel.meaning import TRAY, die_piece, face_half
-from crownland.games.duel.state import State, score
+from crownland.games.duel.state import State, cached_score
 from crownland.games.view import Badge, Piece, Realm, Slot, Tray, View
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import Half
@@ -43,7 +43,7 @@ def _realm(seat: Seat, land: Map, book: Book, first: object) -> Realm:
         (seat,),
         land,
         MAP_BOX,
-        score(land, book),
+        cached_score(land, book),
         is_fixed=True,
         badges=(Badge("castle_bonus", on=book.castle),),
         pending=() if first is None else (first,),  # type: ignore[arg-type]

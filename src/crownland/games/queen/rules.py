@@ -43,6 +43,9 @@ class Rules:
     piles: tuple[Pile, ...]  # the lines come from these in turn
     opening: OpeningRule
 
+    def __hash__(self) -> int:
+        return hash(self.setup)  # which decides all the rest
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(map(Seat, range(self.setup.players)))

@@ -24,14 +24,14 @@ from crownland.kernel.scoring import Score, ScoreLine
 from crownland.kernel.square import Mask, Square, square_name, squares
 from crownland.kernel.turns import Turns
 
-__all__ = ["BOARD", "State", "Step", "start_with"]
+__all__ = ["BOARD", "State", "Step", "cached_score", "start_with"]
 
 TIE_BREAKS = ("largest-property",)  # Q14
 DRAGON_PRICE = 1  # Q10
 QUEEN_DISCOUNT = 1  # Q9
 BOARD = "builders"  # the tray of the builders' board
 
-_score = lru_cache(2048)(score)  # a table asks about the same kingdoms again and again
+cached_score = lru_cache(2048)(score)  # a table asks about the same kingdoms again and again
 
 
 class Step(IntEnum):
@@ -176,7 +176,7 @@ class State(LineState):
         return TIE_BREAKS
 
     def score(self, kingdom: int) -> Score:
-        return _score(self.kingdoms[kingdom], self.estates[kingdom], hosts_queen=self.queen == kingdom)
+        return cached_score(self.kingdoms[kingdom], self.estates[kingdom], hosts_queen=self.queen == kingdom)
 
     def meaning(self, action: Action) -> Meaning:
         match action:

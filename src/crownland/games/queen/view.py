@@ -4,8 +4,8 @@ from collections import Counter
 from functools import lru_cache
 
 from crownland.games.queen.building import BUILDINGS, SPACES
-from crownland.games.queen.estate import Estate, score
-from crownland.games.queen.state import BOARD, State, Step
+from crownland.games.queen.estate import Estate
+from crownland.games.queen.state import BOARD, State, Step, cached_score
 from crownland.games.view import Badge, Piece, Realm, Slot, Tray, View, hand_of, line_trays
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Kingdom, reach_box
@@ -45,7 +45,7 @@ def _realm(size: int, seats: tuple[Seat, ...], kingdom: Kingdom, estate: Estate,
         seats,
         kingdom,
         reach_box(size, kingdom.box),
-        score(kingdom, estate, hosts_queen=hosts_queen),
+        cached_score(kingdom, estate, hosts_queen=hosts_queen),
         pieces=(
             *((square, Piece("building", key)) for square, key in estate.buildings),
             *((square, KNIGHT) for square in squares(estate.posted)),

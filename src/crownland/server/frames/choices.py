@@ -90,12 +90,12 @@ def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
 
 def _are_alike(one: Meaning, other: Meaning) -> bool:
     """Whether two actions differ in nothing but their squares."""
-    return (one.kind, one.tray, one.spaces, one.pieces, one.coin_lines) == (
-        other.kind,
-        other.tray,
-        other.spaces,
-        other.pieces,
-        other.coin_lines,
+    return (
+        one.kind == other.kind
+        and one.pieces == other.pieces
+        and one.spaces == other.spaces
+        and one.coin_lines == other.coin_lines
+        and one.tray == other.tray
     )
 
 

@@ -35,7 +35,7 @@ def view_of(session: Session) -> wire.View:
         past=[[_kingdom(realm, 0) for realm in realms] for realms in view.past],
         standings=[
             wire.Standing(kingdom=one.kingdom, rank=one.rank, total=one.total, decided_by=one.decided_by)
-            for one in session.standings()
+            for one in session.standings([realm.score for realm in view.realms])
         ],
         over=session.is_over,
     )
@@ -105,7 +105,6 @@ def _tray(tray: model.Tray) -> wire.Tray:
     return wire.Tray(kind=tray.kind, key=tray.key, slots=slots, badges=[_badge(badge) for badge in tray.badges])
 
 
-@lru_cache(REMEMBERED)
 def _slot(slot: model.Slot) -> wire.Slot:
     piece = None if slot.piece is None else piece_of(slot.piece)
     return wire.Slot(piece, slot.seat, slot.price, slot.is_done, list(slot.filled), slot.boxes)
