@@ -32,10 +32,9 @@ _BOTS_OF_FILES: set[str] = set()
 
 def load_once(file: Path, find: Callable[[], Path] | None = None) -> None:
     """Loads *file* unless this process has loaded it before; *find* returns its place on this machine, if another."""
-    key = file.resolve() if find is None else file
-    if key not in _LOADED:
+    if file not in _LOADED:
         load_file(file if find is None else find())
-        _LOADED.add(key)
+        _LOADED.add(file)
 
 
 def load_everywhere(files: Sequence[Path]) -> None:

@@ -67,10 +67,14 @@ QUEENDOMINO: tuple[DominoId, ...] = tuple(DOMINOES)[len(KINGDOMINO) :]
 
 def domino_name(domino: DominoId) -> str:
     """The printed number; ``Q`` before it for a Queendomino domino."""
-    return _NAMES[domino]
+    return _NAMES.get(domino) or _written(domino)
 
 
-_NAMES = {one: str(one) if one < _SECOND_BOX else f"Q{one - _SECOND_BOX}" for one in DOMINOES}
+def _written(domino: int) -> str:
+    return str(domino) if domino < _SECOND_BOX else f"Q{domino - _SECOND_BOX}"
+
+
+_NAMES = {domino: _written(domino) for domino in DOMINOES}
 _BY_NAME = {name: domino for domino, name in _NAMES.items()}
 
 

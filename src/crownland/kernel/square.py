@@ -106,10 +106,14 @@ def parse_square(name: str) -> Square:
 
 
 def square_name(square: Square) -> str:
-    return _NAMES[square]
+    return _NAMES.get(square) or _written(square)
 
 
-_NAMES = [f"{chr(ord('a') + number % STRIDE)}{number // STRIDE + 1}" for number in range(SIDE * STRIDE)]
+def _written(square: Square) -> str:
+    return f"{chr(ord('a') + column(square))}{row(square) + 1}"
+
+
+_NAMES = {square: _written(square) for square in map(Square, range(SIDE * STRIDE))}
 
 
 def squares(mask: Mask) -> Iterator[Square]:

@@ -1,6 +1,6 @@
 """A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from crownland.games.meaning import Meaning
@@ -69,7 +69,9 @@ class Moment:
     def _with_done(self, tray: Tray) -> Tray:
         lying = [slot.piece for slot in tray.slots]
         gone = [slot for key, slot in self.taken if key == tray.key and slot.piece not in lying]
-        return replace(tray, slots=(*gone, *tray.slots)) if gone else tray
+        if not gone:
+            return tray
+        return Tray(tray.kind, tray.key, (*gone, *tray.slots), tray.badges, tray.keeps_done, tray.left)
 
     def _final(self) -> "Moment":
         """This moment, where nothing can be taken back."""

@@ -24,7 +24,7 @@ def view(state: State) -> View:
     )
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _realm(rules: Rules, seat: Seat, kingdoms: tuple[Kingdom, ...], first: int = 1) -> Realm:
     """The last of *kingdoms*, with the score of all."""
     kingdom = kingdoms[-1]

@@ -36,7 +36,7 @@ def _realms(state: State) -> list[Realm]:
     return realms
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _realm(seat: Seat, land: Map, book: Book, first: object) -> Realm:
     """*first* is the die of a split that is drawn already, and its square (D7)."""
     return Realm(

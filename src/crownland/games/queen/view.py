@@ -38,7 +38,7 @@ def _steps(state: State) -> tuple[str, ...]:
     return ("place", "tax", "build", "dragon", "claim" if state.turns.free else "end")
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _realm(size: int, seats: tuple[Seat, ...], kingdom: Kingdom, estate: Estate, hosts_queen: bool) -> Realm:
     purse = Badge("coin", estate.coins), Badge("knight", estate.knights), Badge("tower", estate.towers)
     return Realm(

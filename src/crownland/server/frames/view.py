@@ -14,7 +14,7 @@ from crownland.table.session import Happened, Session
 
 __all__ = ["event_of", "piece_of", "score_line", "square_names", "view_of"]
 
-REMEMBERED = 1024
+REMEMBERED = 4096  # more than the kingdoms of all tables that are played at once
 
 
 def view_of(session: Session) -> wire.View:
