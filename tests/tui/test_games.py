@@ -1,11 +1,14 @@
 """Whole games at the terminal, by keys, as people play them."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from crownland.bots.load import load_file
+from crownland.testing.registering import registrations_undone
 from crownland.tui.choosers import TokenChooser
 from crownland.tui.model import Phase, TableModel
 from crownland.tui.reckoning_screen import ReckoningScreen
@@ -145,3 +148,15 @@ async def test_a_game_of_unknown_kinds_is_shown_and_played() -> None:
             table = await play_to_the_end(pilot, rng)
             assert "apple" in await shown(pilot)
         assert table.state.is_over
+
+
+async def test_the_example_from_outside_is_played_to_its_reckoning() -> None:
+    with registrations_undone():
+        load_file(Path(__file__).parents[2] / "examples" / "harbour.py")
+        async with app_of(["Ann", "uniform"], "harbour").run_test(size=ROOM) as pilot:
+            await until_asked(pilot)
+            assert "Harbour · round 1" in await shown(pilot)
+            assert "3 boats" in await shown(pilot)
+            table = await play_to_the_end(pilot, Random(3))
+        assert table.state.is_over
+        assert "moor" in {one.meaning.kind for one in table.actions if one.meaning is not None}
