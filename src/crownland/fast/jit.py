@@ -19,14 +19,19 @@ from typing import Any, TypeAlias, TypeVar, cast
 __all__ = [
     "COMPILED",
     "NATIVE",
+    "Bytes",
+    "Floats",
     "Row",
     "cache_folder",
     "entry",
     "filled",
+    "float_kernel",
+    "floats",
     "kernel",
     "part",
     "prefer_plain",
     "rare",
+    "small_integers",
     "table",
     "words",
 ]
@@ -35,6 +40,9 @@ FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 # Signed 64-bit words: a NumPy array when compiled, an array('q') when not.
 Row: TypeAlias = MutableSequence[int]
+# 32-bit floats and signed bytes: NumPy arrays when compiled, memory views when not. Slices share memory in both.
+Floats: TypeAlias = Any
+Bytes: TypeAlias = Any
 
 
 def _is_wanted() -> bool:
@@ -95,6 +103,11 @@ def _forget_old(cache: Path) -> None:
 def kernel(function: FunctionT) -> FunctionT:
     """Decorates a function that other kernels call; LLVM inlines it."""
     return _compiled(function, forceinline=True)
+
+
+def float_kernel(function: FunctionT) -> FunctionT:
+    """Decorates a kernel that calculates with floats: sums may be taken in any order, so that they are vectorized."""
+    return _compiled(function, forceinline=True, fastmath=True)
 
 
 def part(function: FunctionT) -> FunctionT:
@@ -160,3 +173,21 @@ def filled(values: Sequence[int]) -> Row:
     import numpy as np
 
     return cast(Row, np.array(values, dtype=np.int64))
+
+
+def floats(count: int) -> Floats:
+    """Returns a row of *count* zeros, 32-bit floats."""
+    if not COMPILED:
+        return memoryview(array("f", bytes(4 * count)))
+    import numpy as np
+
+    return np.zeros(count, dtype=np.float32)
+
+
+def small_integers(count: int) -> Bytes:
+    """Returns a row of *count* zeros, signed bytes."""
+    if not COMPILED:
+        return memoryview(array("b", bytes(count)))
+    import numpy as np
+
+    return np.zeros(count, dtype=np.int8)
