@@ -18,7 +18,7 @@ from crownland.cli.score import score
 from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
 from crownland.cli.verify import verify
-from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
+from crownland.kernel.errors import IllegalActionError, InvalidTextError, NetworkError, SetupError, UnknownNameError
 
 __all__ = ["app", "main"]
 
@@ -54,7 +54,15 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
-    except (BotError, LoadError, IllegalActionError, InvalidTextError, SetupError, UnknownNameError) as error:
+    except (
+        BotError,
+        LoadError,
+        IllegalActionError,
+        InvalidTextError,
+        NetworkError,
+        SetupError,
+        UnknownNameError,
+    ) as error:
         _stop(str(error))
 
 

@@ -4,15 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from crownland.fast.jit import Row
+from crownland.fast.jit import Bytes, Row
 from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game, games
 from crownland.games.setup import Setup
 
+if TYPE_CHECKING:
+    from crownland.fast.network import Shape
+
 __all__ = [
     "Conversion",
+    "Encoder",
     "Endgame",
     "Kernels",
     "Twin",
@@ -100,11 +104,42 @@ class Endgame(Protocol):
         """A kernel: returns the result of a position without searching it, or UNKNOWN (see fast/endgame.py)."""
 
 
+class Encoder(Protocol):
+    """The module ``encoder`` of a twin: its positions as a network reads them, see fast/network.py."""
+
+    VERSION: int  # of what a record means; a network is for one version
+    MEMORY_WORDS: int  # of the row that encode() has for itself; zeros at first
+    LOOKS_TWICE: bool  # whether an action after which the same seat acts again is judged by the best that follows
+
+    def shape_of(self, setup: Setup) -> "Shape":
+        """Returns the sizes of the records of *setup*, and of the network that we train for them."""
+
+    def scales_of(self, shape: "Shape") -> Sequence[float]:
+        """Returns a factor for each number of a kingdom, about 1 / its usual size, for the trainer."""
+
+    def symmetries_of(self, shape: "Shape") -> Sequence[Sequence[int]]:
+        """Returns the permutations of the squares under which a kingdom means the same; one is the identity."""
+
+    def encode(self, words: Row, at: int, kingdom: int, record: Bytes, memory: Row) -> None:
+        """A kernel: writes the record of a position as *kingdom* sees it.
+
+        *record* and *memory* stay together: what has not changed since the last call is not written again.
+        """
+
+    def is_beyond(self, words: Row, at: int) -> bool:
+        """A kernel: returns whether a network is not asked about this position, since the solver plays it."""
+
+
+def _no_network(setup: Setup) -> str | None:
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Twin:
     """A game on rows of words: all that search, batches and series need of it.
 
-    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used.
+    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used; with
+    a module ``encoder``, networks can learn the game. *network* names the file of the network that plays a setup.
     *number* is in the GAME slot of every row, and compiled code is cached by it, so it never changes. A twin from
     outside Crownland takes any other number below 2**31, and a new one whenever its kernels change.
     """
@@ -113,6 +148,7 @@ class Twin:
     package: str
     actions: int  # how many action numbers there are
     knows: Callable[[Setup], bool]  # whether it can play a setup
+    network: Callable[[Setup], str | None] = _no_network  # without the suffix; None where there is none
 
     @property
     def key(self) -> TwinKey:
@@ -134,6 +170,11 @@ class Twin:
     @cached_property
     def endgame(self) -> Endgame:
         return cast(Endgame, import_module(f"{self.package}.endgame"))
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """Raises ModuleNotFoundError when networks cannot learn this game."""
+        return cast(Encoder, import_module(f"{self.package}.encoder"))
 
 
 class UnsupportedGameError(LookupError):

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-__all__ = ["IllegalActionError", "InvalidActionError", "InvalidTextError", "Refusal", "SetupError", "UnknownNameError"]
+__all__ = [
+    "IllegalActionError",
+    "InvalidActionError",
+    "InvalidTextError",
+    "NetworkError",
+    "Refusal",
+    "SetupError",
+    "UnknownNameError",
+]
 
 # The number of the rule that forbids an action, and why; None when it is legal.
 Refusal: TypeAlias = tuple[str, str] | None
@@ -33,6 +41,10 @@ class IllegalActionError(ValueError):
 
 class SetupError(ValueError):
     """A game cannot be set up like this: a player count, an option or a combination the rules do not allow."""
+
+
+class NetworkError(ValueError):
+    """A file of a network that is missing, broken, or of another game or version."""
 
 
 class UnknownNameError(LookupError):

@@ -7,6 +7,7 @@ from unittest import mock
 from crownland.bots import load
 from crownland.bots.registry import BOTS
 from crownland.games.registry import GAMES
+from crownland.networks import CHOSEN
 from crownland.words import NUMBERS, TEXTS
 
 __all__ = ["registrations_undone"]
@@ -14,8 +15,8 @@ __all__ = ["registrations_undone"]
 
 @contextmanager
 def registrations_undone() -> Iterator[None]:
-    """Removes the bots, games and texts that are registered inside, and forgets the files that are loaded inside."""
-    registries = (BOTS, GAMES, NUMBERS, TEXTS)
+    """Removes the bots, games, texts and networks that are registered inside, and forgets the files loaded inside."""
+    registries = (BOTS, CHOSEN, GAMES, NUMBERS, TEXTS)
     with ExitStack() as stack:
         for registry in registries:
             stack.enter_context(mock.patch.dict(registry))

@@ -1,0 +1,72 @@
+"""Networks that were trained for our games, and those that people bring: see docs/learning.md.
+
+The files ``NAME.net`` lie in this folder; the twin of a game says which one plays a setup.
+"""
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crownland.games.setup import Setup
+
+if TYPE_CHECKING:
+    from crownland.networks.file import Network
+
+__all__ = ["CHOSEN", "find_network", "use_network"]
+
+FOLDER: Traversable | Path = resources.files(__name__)
+SUFFIX = ".net"
+
+# Networks that people brought, by the text of each setup that they were trained for.
+CHOSEN: "dict[str, Network]" = {}
+
+
+def find_network(setup: Setup) -> "Network | None":
+    """Returns the network that plays *setup*: what use_network() chose, or ours; None where there is none.
+
+    Raises NetworkError when our file is broken or does not fit.
+    """
+    return CHOSEN.get(str(setup)) or _packaged(setup)
+
+
+def use_network(file: Path) -> "Network":
+    """Reads a network from *file*; find_network() returns it from now on for the setups that it was trained for.
+
+    Raises NetworkError when it cannot be read, or is for another version of the game.
+    """
+    from crownland.networks.file import check_network, read_network
+
+    network = read_network(file)
+    check_network(network, str(file))
+    for text in network.setups:
+        CHOSEN[text] = network
+    return network
+
+
+@cache
+def _packaged(setup: Setup) -> "Network | None":
+    from crownland.fast.twin import twin_of
+
+    twin = twin_of(setup)
+    name = None if twin is None else twin.network(setup)
+    return None if name is None else _read_packaged(name, setup)
+
+
+def _read_packaged(name: str, setup: Setup) -> "Network | None":
+    from crownland.networks.file import check_network
+
+    network = _loaded(name)
+    if network is not None:
+        check_network(network, f"{name}{SUFFIX}", setup)
+    return network
+
+
+@cache
+def _loaded(name: str) -> "Network | None":
+    """Returns the network of that name, which several setups may share."""
+    from crownland.networks.file import parse_network
+
+    file = FOLDER / f"{name}{SUFFIX}"
+    return parse_network(file.read_bytes(), f"{name}{SUFFIX}") if file.is_file() else None
