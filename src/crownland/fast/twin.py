@@ -6,13 +6,15 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias, cast
 
-from crownland.fast.jit import Row
+from crownland.fast.jit import Bytes, Row
+from crownland.fast.network import Shape
 from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game, games
 from crownland.games.setup import Setup
 
 __all__ = [
     "Conversion",
+    "Encoder",
     "Endgame",
     "Kernels",
     "Twin",
@@ -100,11 +102,38 @@ class Endgame(Protocol):
         """A kernel: returns the result of a position without searching it, or UNKNOWN (see fast/endgame.py)."""
 
 
+class Encoder(Protocol):
+    """The module ``encoder`` of a twin: what a network is given of a position (see fast/network.py)."""
+
+    VERSION: int  # another one whenever the meaning of a record changes
+    MEMORY_WORDS: int  # of the row that encode() has for itself; zeros at first
+    LOOKS_TWICE: bool  # whether an action is judged with the one that follows, when the same seat acts again
+
+    def shape_of(self, setup: Setup) -> Shape:
+        """Returns the sizes of a record, and of the usual network, for games of that setup."""
+
+    def scales_of(self, shape: Shape) -> Sequence[float]:
+        """Returns about 1 / its usual size for each number of a kingdom."""
+
+    def symmetries_of(self, shape: Shape) -> list[list[int]]:
+        """Returns the orders of a kingdom's squares in which it means the same."""
+
+    def encode(self, words: Row, at: int, kingdom: int, record: Bytes, memory: Row) -> None:
+        """A kernel: writes the record of a position that *kingdom* has just made.
+
+        *record* and *memory* belong together: what has not changed since the last call is not written again.
+        """
+
+    def is_beyond(self, words: Row, at: int) -> bool:
+        """A kernel: returns whether a position is left to the solver of endgames."""
+
+
 @dataclass(frozen=True, eq=False)
 class Twin:
     """A game on rows of words: all that search, batches and series need of it.
 
-    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used.
+    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used, and
+    ``encoder`` if networks can judge the game.
     *number* is in the GAME slot of every row, and compiled code is cached by it, so it never changes. A twin from
     outside Crownland takes any other number below 2**31, and a new one whenever its kernels change.
     """
@@ -113,6 +142,7 @@ class Twin:
     package: str
     actions: int  # how many action numbers there are
     knows: Callable[[Setup], bool]  # whether it can play a setup
+    network: Callable[[Setup], str | None] = lambda setup: None  # the name of the network that judges a setup
 
     @property
     def key(self) -> TwinKey:
@@ -130,6 +160,10 @@ class Twin:
     @cached_property
     def convert(self) -> Conversion:
         return cast(Conversion, import_module(f"{self.package}.convert"))
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        return cast(Encoder, import_module(f"{self.package}.encoder"))
 
     @cached_property
     def endgame(self) -> Endgame:
