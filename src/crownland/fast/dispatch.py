@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from crownland.fast import layout, phase
-from crownland.fast.jit import COMPILED, Row, part
+from crownland.fast.jit import COMPILED, Bytes, Row, part
 from crownland.fast.twin import TwinKey, find_twin
 
 __all__ = [
@@ -17,9 +17,11 @@ __all__ = [
     "apply",
     "chance",
     "deal",
+    "encode",
     "finish",
     "finish_at_random",
     "greedy_choice",
+    "is_beyond",
     "is_legal",
     "known_result",
     "legal",
@@ -78,6 +80,11 @@ greedy_choice: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(
 rate: Callable[[TwinKey, Row, int, Row, int, Row, Row, Row], None] = _dispatched(
     "kernels.rate", "words, at, actions, many, values, rng, scratch"
 )
+# What they do is in twin.Encoder.
+encode: Callable[[TwinKey, Row, int, int, Bytes, Row], None] = _dispatched(
+    "encoder.encode", "words, at, kingdom, record, memory"
+)
+is_beyond: Callable[[TwinKey, Row, int], bool] = _dispatched("encoder.is_beyond", "words, at")
 # What it does is in twin.Endgame.
 known_result: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(
     "endgame.known_result", "words, at, memory, counter"

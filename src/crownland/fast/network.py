@@ -17,15 +17,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
-from crownland.fast.jit import Bytes, Floats, Row, filled, float_kernel, kernel
+from crownland.fast.jit import Bytes, Floats, Row, filled, float_kernel, kernel, rare
 
-__all__ = [
-    "MARGIN",
-    "Shape",
-    "evaluate",
-    "evaluate_change",
-    "kingdom_hidden",
-]
+__all__ = ["MARGIN", "Shape", "evaluate", "evaluate_change", "write_outlook"]
 
 MARGIN = 20.0  # points
 
@@ -91,9 +85,14 @@ class Shape:
 
     @property
     def room(self) -> int:
-        """Floats that evaluate() needs."""
+        """Floats that evaluate() needs: see _sums_at() and its neighbours."""
         first, second, third = self.hidden
-        return self.kingdoms * (first + second) + 2 * second + third + 2 * self.kingdoms
+        return self.kingdoms * (first + second) + 2 * second + third + 2 * self.kingdoms + self.picked
+
+    @property
+    def picked(self) -> int:
+        """The most rows that are added up at once."""
+        return max(2 * self.squares + self.numbers, self.table, *self.hidden)
 
 
 def _product(dimensions: Sequence[int]) -> int:
@@ -101,3 +100,207 @@ def _product(dimensions: Sequence[int]) -> int:
     for one in dimensions:
         product *= one
     return product
+
+
+# The room of floats: for each kingdom its first layer before the relu, and its share of the second layer; the table's
+# share; the second layer; the third; the output; and the amounts of the rows that are added up.
+@kernel
+def _shares_at(shape: Row) -> int:
+    return shape[KINGDOMS] * shape[FIRST]
+
+
+@kernel
+def _table_at(shape: Row) -> int:
+    return _shares_at(shape) + shape[KINGDOMS] * shape[SECOND]
+
+
+@kernel
+def _second_at(shape: Row) -> int:
+    return _table_at(shape) + shape[SECOND]
+
+
+@kernel
+def _third_at(shape: Row) -> int:
+    return _second_at(shape) + shape[SECOND]
+
+
+@kernel
+def _out_at(shape: Row) -> int:
+    return _third_at(shape) + shape[THIRD]
+
+
+@kernel
+def _amounts_at(shape: Row) -> int:
+    return _out_at(shape) + 2 * shape[KINGDOMS]
+
+
+@float_kernel
+def _add_rows(weights: Floats, first: int, width: int, picked: Row, amounts: Floats, many: int, sums: Floats) -> None:
+    """Adds the picked rows of *weights*, each times its amount; four at a time, so that the sums stay in registers."""
+    one = 0
+    while one + 4 <= many:
+        at_a, at_b = first + picked[one] * width, first + picked[one + 1] * width
+        at_c, at_d = first + picked[one + 2] * width, first + picked[one + 3] * width
+        row_a, row_b = weights[at_a : at_a + width], weights[at_b : at_b + width]
+        row_c, row_d = weights[at_c : at_c + width], weights[at_d : at_d + width]
+        a, b, c, d = amounts[one], amounts[one + 1], amounts[one + 2], amounts[one + 3]
+        for place in range(width):
+            sums[place] += a * row_a[place] + b * row_b[place] + c * row_c[place] + d * row_d[place]
+        one += 4
+    while one < many:
+        at_a = first + picked[one] * width
+        row_a, a = weights[at_a : at_a + width], amounts[one]
+        for place in range(width):
+            sums[place] += a * row_a[place]
+        one += 1
+
+
+@float_kernel
+def _pass_on(
+    weights: Floats, first: int, width: int, layer: Floats, picked: Row, amounts: Floats, sums: Floats
+) -> None:
+    """Adds what a layer, after its relu, hands to the next one."""
+    many = 0
+    for unit in range(len(layer)):
+        picked[many] = unit
+        amounts[many] = layer[unit]
+        many += layer[unit] > 0
+    _add_rows(weights, first, width, picked, amounts, many, sums)
+
+
+@float_kernel
+def _fill(target: Floats, source: Floats) -> None:
+    for place in range(len(target)):
+        target[place] = source[place]
+
+
+@rare
+def evaluate(shape: Row, weights: Floats, record: Bytes, room: Floats, picked: Row) -> None:
+    """Evaluates *record* from scratch; the output is in *room*."""
+    amounts = room[_amounts_at(shape) :]
+    width = shape[FIRST]
+    for kingdom in range(shape[KINGDOMS]):
+        sums = room[kingdom * width : (kingdom + 1) * width]
+        _fill(sums, weights[shape[AT_FIRST] : shape[AT_FIRST] + width])
+        block, many = kingdom * shape[BLOCK], 0
+        for square in range(shape[SQUARES]):
+            picked[many] = square * shape[CODES] + record[block + square] - 1
+            amounts[many] = 1
+            many += record[block + square] != 0
+        _add_rows(weights, shape[AT_SQUARES], width, picked, amounts, many, sums)
+        block, many = block + shape[SQUARES], 0
+        for number in range(shape[NUMBERS]):
+            picked[many] = number
+            amounts[many] = record[block + number]
+            many += record[block + number] != 0
+        _add_rows(weights, shape[AT_NUMBERS], width, picked, amounts, many, sums)
+        _share(shape, weights, kingdom, room, picked, amounts)
+    of_table = room[_table_at(shape) : _table_at(shape) + shape[SECOND]]
+    _fill(of_table, weights[shape[AT_SECOND] : shape[AT_SECOND] + shape[SECOND]])
+    block, many = shape[KINGDOMS] * shape[BLOCK], 0
+    for number in range(shape[TABLE]):
+        picked[many] = number
+        amounts[many] = record[block + number]
+        many += record[block + number] != 0
+    _add_rows(weights, shape[AT_TABLE], shape[SECOND], picked, amounts, many, of_table)
+    _finish(shape, weights, record, room, picked, amounts)
+
+
+@rare
+def evaluate_change(shape: Row, weights: Floats, record: Bytes, before: Bytes, room: Floats, picked: Row) -> None:
+    """Evaluates *record* when *room* has the evaluation of *before*, which becomes equal to *record*."""
+    amounts = room[_amounts_at(shape) :]
+    width = shape[FIRST]
+    for kingdom in range(shape[KINGDOMS]):
+        block, many = kingdom * shape[BLOCK], 0
+        sums = room[kingdom * width : (kingdom + 1) * width]
+        for square in range(shape[SQUARES]):
+            new, old = record[block + square], before[block + square]
+            if new != old:
+                picked[many] = square * shape[CODES] + old - 1
+                amounts[many] = -1
+                many += old != 0
+                picked[many] = square * shape[CODES] + new - 1
+                amounts[many] = 1
+                many += new != 0
+                before[block + square] = new
+        _add_rows(weights, shape[AT_SQUARES], width, picked, amounts, many, sums)
+        changes = many
+        block += shape[SQUARES]
+        many = _find_changes(record, before, block, shape[NUMBERS], picked, amounts)
+        _add_rows(weights, shape[AT_NUMBERS], width, picked, amounts, many, sums)
+        if changes + many:
+            _share(shape, weights, kingdom, room, picked, amounts)
+    many = _find_changes(record, before, shape[KINGDOMS] * shape[BLOCK], shape[TABLE], picked, amounts)
+    of_table = room[_table_at(shape) : _table_at(shape) + shape[SECOND]]
+    _add_rows(weights, shape[AT_TABLE], shape[SECOND], picked, amounts, many, of_table)
+    before[shape[RECORD] - 1] = record[shape[RECORD] - 1]
+    _finish(shape, weights, record, room, picked, amounts)
+
+
+@kernel
+def _find_changes(record: Bytes, before: Bytes, block: int, length: int, picked: Row, amounts: Floats) -> int:
+    """Picks the numbers that have changed, with the difference; returns how many."""
+    many = 0
+    for number in range(length):
+        difference = record[block + number] - before[block + number]
+        picked[many] = number
+        amounts[many] = difference
+        many += difference != 0
+        before[block + number] = record[block + number]
+    return many
+
+
+@float_kernel
+def _share(shape: Row, weights: Floats, kingdom: int, room: Floats, picked: Row, amounts: Floats) -> None:
+    """Calculates a kingdom's share of the second layer."""
+    first, second = shape[FIRST], shape[SECOND]
+    at = _shares_at(shape) + kingdom * second
+    share = room[at : at + second]
+    for place in range(second):
+        share[place] = 0
+    layer = room[kingdom * first : (kingdom + 1) * first]
+    _pass_on(weights, shape[AT_KINGDOMS] + kingdom * first * second, second, layer, picked, amounts, share)
+
+
+@float_kernel
+def _finish(shape: Row, weights: Floats, record: Bytes, room: Floats, picked: Row, amounts: Floats) -> None:
+    """Calculates the layers behind the shares of kingdoms and table."""
+    second, third, stage = shape[SECOND], shape[THIRD], record[shape[RECORD] - 1]
+    layer = room[_second_at(shape) : _second_at(shape) + second]
+    _fill(layer, room[_table_at(shape) : _table_at(shape) + second])
+    for kingdom in range(shape[KINGDOMS]):
+        at = _shares_at(shape) + kingdom * second
+        share = room[at : at + second]
+        for place in range(second):
+            layer[place] += share[place]
+    last = room[_third_at(shape) : _third_at(shape) + third]
+    at = shape[AT_THIRD] + stage * third
+    _fill(last, weights[at : at + third])
+    _pass_on(weights, shape[AT_STAGES] + stage * second * third, third, layer, picked, amounts, last)
+    for place in range(third):
+        if last[place] < 0:
+            last[place] = 0
+    outputs, out = 2 * shape[KINGDOMS], _out_at(shape)
+    for number in range(outputs):
+        at = shape[AT_OUT] + (stage * outputs + number) * third
+        row, total = weights[at : at + third], weights[shape[AT_BIAS] + stage * outputs + number]
+        for place in range(third):
+            total += row[place] * last[place]
+        room[out + number] = total
+
+
+@float_kernel
+def write_outlook(shape: Row, room: Floats, kingdom: int, kingdoms: int, values: Floats, at: int) -> None:
+    """Writes for each of *kingdoms* its win chance and its margin in points, after an evaluation for *kingdom*."""
+    out, most, total = _out_at(shape), -1e9, 0.0
+    for turn in range(kingdoms):
+        most = max(most, room[out + turn])
+    for turn in range(kingdoms):
+        one = kingdom + turn if kingdom + turn < kingdoms else kingdom + turn - kingdoms
+        chance = exp(room[out + turn] - most)
+        total += chance
+        values[at + 2 * one] = chance
+        values[at + 2 * one + 1] = MARGIN * room[out + shape[KINGDOMS] + turn]
+    for one in range(kingdoms):
+        values[at + 2 * one] /= total

@@ -12,7 +12,7 @@ from crownland.games.registry import find_game, games
 from crownland.games.setup import Setup
 
 if TYPE_CHECKING:
-    from crownland.fast.network import Shape
+    from crownland.fast.network import Shape  # which loads kernels
 
 __all__ = [
     "Conversion",
@@ -105,41 +105,37 @@ class Endgame(Protocol):
 
 
 class Encoder(Protocol):
-    """The module ``encoder`` of a twin: its positions as a network reads them, see fast/network.py."""
+    """The module ``encoder`` of a twin: what a network is given of a position (see fast/network.py)."""
 
-    VERSION: int  # of what a record means; a network is for one version
+    VERSION: int  # another one whenever the meaning of a record changes
     MEMORY_WORDS: int  # of the row that encode() has for itself; zeros at first
-    LOOKS_TWICE: bool  # whether an action after which the same seat acts again is judged by the best that follows
+    LOOKS_TWICE: bool  # whether an action is judged with the one that follows, when the same seat acts again
 
     def shape_of(self, setup: Setup) -> "Shape":
-        """Returns the sizes of the records of *setup*, and of the network that we train for them."""
+        """Returns the sizes of a record, and of the usual network, for games of that setup."""
 
     def scales_of(self, shape: "Shape") -> Sequence[float]:
-        """Returns a factor for each number of a kingdom, about 1 / its usual size, for the trainer."""
+        """Returns about 1 / its usual size for each number of a kingdom."""
 
-    def symmetries_of(self, shape: "Shape") -> Sequence[Sequence[int]]:
-        """Returns the permutations of the squares under which a kingdom means the same; one is the identity."""
+    def symmetries_of(self, shape: "Shape") -> list[list[int]]:
+        """Returns the orders of a kingdom's squares in which it means the same."""
 
     def encode(self, words: Row, at: int, kingdom: int, record: Bytes, memory: Row) -> None:
-        """A kernel: writes the record of a position as *kingdom* sees it.
+        """A kernel: writes the record of a position that *kingdom* has just made.
 
-        *record* and *memory* stay together: what has not changed since the last call is not written again.
+        *record* and *memory* belong together: what has not changed since the last call is not written again.
         """
 
     def is_beyond(self, words: Row, at: int) -> bool:
-        """A kernel: returns whether a network is not asked about this position, since the solver plays it."""
-
-
-def _no_network(setup: Setup) -> str | None:
-    return None
+        """A kernel: returns whether a position is left to the solver of endgames."""
 
 
 @dataclass(frozen=True, eq=False)
 class Twin:
     """A game on rows of words: all that search, batches and series need of it.
 
-    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used; with
-    a module ``encoder``, networks can learn the game. *network* names the file of the network that plays a setup.
+    *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used, and
+    ``encoder`` if networks can judge the game.
     *number* is in the GAME slot of every row, and compiled code is cached by it, so it never changes. A twin from
     outside Crownland takes any other number below 2**31, and a new one whenever its kernels change.
     """
@@ -148,7 +144,7 @@ class Twin:
     package: str
     actions: int  # how many action numbers there are
     knows: Callable[[Setup], bool]  # whether it can play a setup
-    network: Callable[[Setup], str | None] = _no_network  # without the suffix; None where there is none
+    network: Callable[[Setup], str | None] = lambda setup: None  # the name of the network that judges a setup
 
     @property
     def key(self) -> TwinKey:
@@ -168,13 +164,12 @@ class Twin:
         return cast(Conversion, import_module(f"{self.package}.convert"))
 
     @cached_property
-    def endgame(self) -> Endgame:
-        return cast(Endgame, import_module(f"{self.package}.endgame"))
+    def encoder(self) -> Encoder:
+        return cast(Encoder, import_module(f"{self.package}.encoder"))
 
     @cached_property
-    def encoder(self) -> Encoder:
-        """Raises ModuleNotFoundError when networks cannot learn this game."""
-        return cast(Encoder, import_module(f"{self.package}.encoder"))
+    def endgame(self) -> Endgame:
+        return cast(Endgame, import_module(f"{self.package}.endgame"))
 
 
 class UnsupportedGameError(LookupError):
