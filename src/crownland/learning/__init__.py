@@ -1,0 +1,1 @@
+"""Training of networks by self-play. Nothing here is needed to play."""
