@@ -69,7 +69,8 @@ LEAD = DREW + 2  # in points, and a quarter of it
 # The dice it has still to draw.
 HAND = LEAD + 2  # for each coat: how many, and their crosses
 WILD = HAND + 2 * _COATS  # wild faces without a name
-MANY = WILD + 1  # whether there is one die; whether two
+WHICH = WILD + 1  # a flag for each die, because each can be turned to other faces
+MANY = WHICH + numbering.DICE  # whether there is one die; whether two
 GAIN = MANY + 2  # the most points they bring, the same with the castle's cross, and whether they fit nowhere
 CAST = GAIN + 3  # whether free placement is cast, the split, the castle bonus; whether the split has drawn one die
 CHOICES = CAST + 4  # for each choice of B, the best one for B first: points, and whether there is no place
@@ -79,7 +80,7 @@ _SCALES = (
     *_ROW_SCALES * _COATS,
     *(1, 1, 1, 1, 1 / 16, 1 / 4),
     *(1, 1) * _COATS,
-    *(1, 1, 1, 1 / 8, 1 / 8, 1, 1, 1, 1, 1),
+    *(1, *(1,) * numbering.DICE, 1, 1, 1 / 8, 1 / 8, 1, 1, 1, 1, 1),
     *(1 / 8, 1) * _CHOICES,
 )
 _BLOCK = _SQUARES + len(_SCALES)
@@ -287,6 +288,9 @@ def _write_hand(words: Row, at: int, seat: int, memory: Row, kept: int, record: 
             record[numbers + HAND + 2 * coat] += 1
             record[numbers + HAND + 2 * coat + 1] += looks & 3
         looks >>= HIGH
+    taken = words[at + layout.TAKEN] >> 4 * seat & 15
+    for die in range(numbering.DICE):
+        record[numbers + WHICH + die] = taken >> die & 1
     record[numbers + MANY + many - 1] = 1
     if dice & ONE:
         return
@@ -298,7 +302,7 @@ def _write_hand(words: Row, at: int, seat: int, memory: Row, kept: int, record: 
         record[numbers + CAST] = words[at + layout.FREE]
         record[numbers + CAST + 1] = words[at + layout.SPLIT]
         record[numbers + CAST + 3] = 1 if has_drawn else 0
-    points, crossed = bring(words, at, side, memory, kept, words[at + layout.TAKEN] >> 4 * seat & 15, dice)
+    points, crossed = bring(words, at, side, memory, kept, taken, dice)
     _write_gain(points, record, numbers + GAIN, numbers + GAIN + 2)
     record[numbers + GAIN + 1] = clipped(max(crossed, 0)) if has_castle else record[numbers + GAIN]
 
