@@ -22,6 +22,7 @@ __all__ = [
     "Bytes",
     "Floats",
     "Row",
+    "as_words",
     "cache_folder",
     "entry",
     "filled",
@@ -191,3 +192,12 @@ def small_integers(count: int) -> Bytes:
     import numpy as np
 
     return np.zeros(count, dtype=np.int8)
+
+
+def as_words(row: Bytes) -> Row:
+    """Returns the same memory as words of eight bytes."""
+    if not COMPILED:
+        return cast(Row, row.cast("B").cast("q"))
+    import numpy as np
+
+    return cast(Row, row.view(np.int64))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
-from crownland.fast.jit import Bytes, Floats, Row, filled, float_kernel, kernel, rare
+from crownland.fast.jit import Bytes, Floats, Row, as_words, filled, float_kernel, kernel, rare, small_integers
 
 __all__ = ["MARGIN", "Shape", "evaluate", "evaluate_change", "write_outlook"]
 
@@ -51,6 +51,11 @@ class Shape:
     def record(self) -> int:
         """Bytes of a record."""
         return self.kingdoms * self.block + self.table + 1
+
+    def new_record(self) -> tuple[Bytes, Row]:
+        """Returns a record of zeros, with some bytes behind it, and the same as words of eight bytes."""
+        record = small_integers(-(-self.record // 8) * 8)
+        return record, as_words(record)
 
     @property
     def parts(self) -> dict[str, tuple[int, ...]]:
@@ -207,48 +212,73 @@ def evaluate(shape: Row, weights: Floats, record: Bytes, room: Floats, picked: R
 
 
 @rare
-def evaluate_change(shape: Row, weights: Floats, record: Bytes, before: Bytes, room: Floats, picked: Row) -> None:
-    """Evaluates *record* when *room* has the evaluation of *before*, which becomes equal to *record*."""
+def evaluate_change(
+    shape: Row,
+    weights: Floats,
+    record: Bytes,
+    before: Bytes,
+    record_words: Row,
+    before_words: Row,
+    room: Floats,
+    picked: Row,
+) -> None:
+    """Evaluates *record* when *room* has the evaluation of *before*, which becomes equal to *record*.
+
+    The rows of words are the same records, eight bytes a word.
+    """
     amounts = room[_amounts_at(shape) :]
-    width = shape[FIRST]
+    width, changed = shape[FIRST], _next_change(record, before, record_words, before_words, 0)
     for kingdom in range(shape[KINGDOMS]):
-        block, many = kingdom * shape[BLOCK], 0
         sums = room[kingdom * width : (kingdom + 1) * width]
-        for square in range(shape[SQUARES]):
-            new, old = record[block + square], before[block + square]
-            if new != old:
-                picked[many] = square * shape[CODES] + old - 1
-                amounts[many] = -1
-                many += old != 0
-                picked[many] = square * shape[CODES] + new - 1
-                amounts[many] = 1
-                many += new != 0
-                before[block + square] = new
+        block, many = kingdom * shape[BLOCK], 0
+        is_new = changed < block + shape[BLOCK]
+        while changed < block + shape[SQUARES]:
+            code = (changed - block) * shape[CODES] - 1
+            new, old = record[changed], before[changed]
+            picked[many] = code + old
+            amounts[many] = -1
+            many += old != 0
+            picked[many] = code + new
+            amounts[many] = 1
+            many += new != 0
+            changed = _next_change(record, before, record_words, before_words, changed + 1)
         _add_rows(weights, shape[AT_SQUARES], width, picked, amounts, many, sums)
-        changes = many
-        block += shape[SQUARES]
-        many = _find_changes(record, before, block, shape[NUMBERS], picked, amounts)
+        block, many = block + shape[SQUARES], 0
+        while changed < block + shape[NUMBERS]:
+            picked[many] = changed - block
+            amounts[many] = record[changed] - before[changed]
+            many += 1
+            changed = _next_change(record, before, record_words, before_words, changed + 1)
         _add_rows(weights, shape[AT_NUMBERS], width, picked, amounts, many, sums)
-        if changes + many:
+        if is_new:
             _share(shape, weights, kingdom, room, picked, amounts)
-    many = _find_changes(record, before, shape[KINGDOMS] * shape[BLOCK], shape[TABLE], picked, amounts)
+    block, many = shape[KINGDOMS] * shape[BLOCK], 0
+    while changed < block + shape[TABLE]:
+        picked[many] = changed - block
+        amounts[many] = record[changed] - before[changed]
+        many += 1
+        changed = _next_change(record, before, record_words, before_words, changed + 1)
     of_table = room[_table_at(shape) : _table_at(shape) + shape[SECOND]]
     _add_rows(weights, shape[AT_TABLE], shape[SECOND], picked, amounts, many, of_table)
-    before[shape[RECORD] - 1] = record[shape[RECORD] - 1]
+    for place in range(len(record_words)):
+        before_words[place] = record_words[place]
     _finish(shape, weights, record, room, picked, amounts)
 
 
-@kernel
-def _find_changes(record: Bytes, before: Bytes, block: int, length: int, picked: Row, amounts: Floats) -> int:
-    """Picks the numbers that have changed, with the difference; returns how many."""
-    many = 0
-    for number in range(length):
-        difference = record[block + number] - before[block + number]
-        picked[many] = number
-        amounts[many] = difference
-        many += difference != 0
-        before[block + number] = record[block + number]
-    return many
+@rare
+def _next_change(record: Bytes, before: Bytes, record_words: Row, before_words: Row, place: int) -> int:
+    """Returns the next place, from *place* on, where the records differ; their length when there is none."""
+    while place & 7 and place < len(record):
+        if record[place] != before[place]:
+            return place
+        place += 1
+    word = place >> 3
+    while word < len(record_words) and record_words[word] == before_words[word]:
+        word += 1
+    place = word << 3
+    while place < len(record) and record[place] == before[place]:
+        place += 1
+    return place
 
 
 @float_kernel
