@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Protocol, TypeVar
 from crownland.arena.schedule import Pairing
 from crownland.kernel.errors import SetupError
 
-__all__ = ["ENGINES", "DeadWorkersError", "Engine", "Processes", "Serial"]
+__all__ = ["ENGINES", "DeadWorkersError", "Engine", "Processes", "Serial", "load_ray", "sigint_blocked", "start_worker"]
 
 ResultT = TypeVar("ResultT")
 
@@ -67,16 +68,23 @@ class Processes:
         raise DeadWorkersError(f"expected workers to live through game {again[-1].number}, {PATIENCE} died in a row")
 
 
-def _ray(jobs: int = 1, address: str | None = None, load: Sequence[Path] = ()) -> Engine:
+def load_ray(address: str | None) -> None:
+    """Imports Ray, which we may use at *address*, or on this machine. Raises SetupError when it is not installed."""
     # Ray reads these when it is imported.
     os.environ["RAY_DEDUP_LOGS_SKIP_REGEX"] = "."  # it would print about dead workers between our lines
     if address is not None:
         os.environ["RAY_NUM_REDIS_GET_RETRIES"] = "3"  # it would retry for minutes at an address without Ray
     try:
-        from crownland.arena.ray_engine import Ray
+        import_module("crownland.arena.ray_engine")
     except ImportError as error:
         got = f"got: {error}; install it with: pip install 'crownland[ray]'"
         raise SetupError(f"expected Ray for the engine ray, {got}") from None
+
+
+def _ray(jobs: int = 1, address: str | None = None, load: Sequence[Path] = ()) -> Engine:
+    load_ray(address)
+    from crownland.arena.ray_engine import Ray
+
     return Ray(jobs, address, load)
 
 
@@ -89,7 +97,7 @@ class _Crew:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.running: list[Pairing] = []  # submitted, without a result yet
-        self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start_worker)
+        self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=start_worker)
         self._workers: set[BaseProcess] = set()
 
     def work(
@@ -113,7 +121,7 @@ class _Crew:
 
     def _submit(self, play: Callable[[Pairing], ResultT], pairing: Pairing) -> Future[ResultT]:
         others = set(active_children()) - self._workers
-        with _sigint_blocked():
+        with sigint_blocked():
             future = self._pool.submit(play, pairing)
         self._workers |= set(active_children()) - others
         return future
@@ -129,7 +137,7 @@ class _Crew:
 
 
 @contextmanager
-def _sigint_blocked() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Blocks Ctrl-C: processes started inside never get it, this one gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -141,7 +149,8 @@ def _sigint_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
+    """Prepares a worker process: only its parent gets Ctrl-C, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

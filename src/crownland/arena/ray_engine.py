@@ -23,7 +23,7 @@ from crownland.arena.parcel import Parcel
 from crownland.arena.schedule import Pairing
 from crownland.kernel.errors import SetupError
 
-__all__ = ["Ray"]
+__all__ = ["Ray", "local_ray", "ray_cluster", "refusal_of"]
 
 ResultT = TypeVar("ResultT")
 
@@ -45,11 +45,11 @@ class Ray:
         first = next(todo, None)
         if first is None:  # nothing to start Ray for
             return
-        with _local(self.jobs) if self.address is None else _cluster(self.address):
+        with local_ray(self.jobs) if self.address is None else ray_cluster(self.address):
             yield from _results(Parcel.of(play, self.load), chain([first], todo), self.jobs)
 
 
-def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Iterator[ResultT]:
+def _results(parcel: Parcel[Pairing, ResultT], todo: Iterator[Pairing], jobs: int) -> Iterator[ResultT]:
     """Submits a game whenever one has finished."""
     # Spread: games need cores, and share no data that must be fetched.
     task: Any = ray.remote(Parcel.play_there).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
@@ -65,10 +65,7 @@ def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Ite
         try:
             result = ray.get(done)
         except RayTaskError as error:
-            if isinstance(error.cause, RayError):  # the parcel could not be unpickled there
-                got = str(error.cause).partition("\n")[0]
-                raise SetupError(f"expected crownland {parcel.version} on every machine, got: {got}") from None
-            raise error.cause from error
+            raise refusal_of(error, parcel.version) from error
         except RayError:  # a worker died, or its machine
             deaths[pairing.number] += 1
             if deaths[pairing.number] == PATIENCE:
@@ -79,14 +76,23 @@ def _results(parcel: Parcel[ResultT], todo: Iterator[Pairing], jobs: int) -> Ite
         yield result
 
 
+def refusal_of(error: RayTaskError, version: str) -> Exception:
+    """Returns what went wrong in a task."""
+    cause: Exception = error.cause
+    if isinstance(cause, RayError):  # the parcel could not be unpickled there
+        got = str(cause).partition("\n")[0]
+        return SetupError(f"expected crownland {version} on every machine, got: {got}")
+    return cause
+
+
 @contextmanager
-def _local(jobs: int) -> Iterator[None]:
-    """Starts a Ray on this machine for this run, with its own token and folder."""
+def local_ray(jobs: int, store: int = STORE) -> Iterator[None]:
+    """Starts a Ray on this machine for this run, with its own token and folder, and *store* bytes for objects."""
     os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))  # else Ray writes one to the home folder
     # The folder has sockets, whose paths must be short.
     place = os.environ.get("RAY_TMPDIR") or ("/tmp" if os.name == "posix" else None)
     with TemporaryDirectory(prefix="crownland-", dir=place, ignore_cleanup_errors=True) as folder:
-        options = {"num_cpus": jobs, "include_dashboard": False, "object_store_memory": STORE, "_temp_dir": folder}
+        options = {"num_cpus": jobs, "include_dashboard": False, "object_store_memory": store, "_temp_dir": folder}
         try:
             _connect("Ray to start on this machine", "local", **options)
             yield
@@ -95,7 +101,8 @@ def _local(jobs: int) -> Iterator[None]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[None]:
+def ray_cluster(address: str) -> Iterator[None]:
+    """Connects with the Ray at *address*."""
     try:
         with _silence():
             _connect(f"a Ray cluster at {address}", address)
