@@ -42,9 +42,9 @@ class _NetBot(SearchBot):
 
 @register_bot("net", "A learned network without search: may misjudge by blur=0.05 of win chance, overlook slips=0.1.")
 class Net(_NetBot):
-    """Takes what the network likes best. *blur* is how much it misjudges, in win chance; *slips* the share it overlooks.
+    """Takes what the network likes best; plays as greedy where there is none.
 
-    Where there is no network it plays as greedy.
+    *blur* is by how much it misjudges, in win chance; *slips* is the share of ways that it overlooks.
     """
 
     def __init__(self, blur: float = 0.0, slips: float = 0.0) -> None:

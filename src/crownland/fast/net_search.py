@@ -53,8 +53,10 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to act: the numbers of an action and of the one that follows it, or NO_ACTION; what every kingdom may expect
-    of it; and how often it was searched."""
+    """A way to act: the numbers of an action and of the one that follows it, or NO_ACTION.
+
+    With what every kingdom may expect of it, and how often it was searched.
+    """
 
     action: int
     then: int

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from crownland.fast import dispatch, layout, phase
 from crownland.fast.bits import multiply, seed_of, shift_right
-from crownland.fast.jit import Floats, Row, entry, float_kernel, floats, kernel, rare, words
+from crownland.fast.jit import Floats, Row, entry, float_kernel, floats, kernel, part, rare, words
 from crownland.fast.judging import NO_ACTION, POINT, Desk, judge_ways, play, utility
 from crownland.fast.twin import TwinKey
 
@@ -84,7 +84,7 @@ def _mark(game: Row, first: int, size: int) -> int:
     return mark
 
 
-@rare
+@part
 def _add_node(
     twin: TwinKey,
     shape: Row,
@@ -171,30 +171,12 @@ def _least_visited(tree: Tree, node: int) -> int:
 
 
 @entry
-def plant(
-    twin: TwinKey,
-    shape: Row,
-    weights: Floats,
-    looks_twice: bool,
-    game: Row,
-    size: int,
-    most: int,
-    tree: Tree,
-    ways: Row,
-    values: Floats,
-    desk: Desk,
-) -> None:
-    """Makes the position in *game* the root of an empty tree, with its *most* best ways."""
-    tree[0][NODES] = tree[0][EDGES] = 0
-    _add_node(twin, shape, weights, looks_twice, game, size, most, tree, ways, values, desk)
-
-
-@entry
 def grow(
     twin: TwinKey,
     shape: Row,
     weights: Floats,
     looks_twice: bool,
+    start: Row,
     size: int,
     seed: int,
     simulations: int,
@@ -206,12 +188,18 @@ def grow(
     values: Floats,
     desk: Desk,
 ) -> None:
-    """Runs *simulations* from the root. A tree without room for more nodes is only weighed on."""
+    """Runs *simulations* from the root, which is *start*; a tree without nodes gets it first.
+
+    A tree that is full is searched on without new nodes.
+    """
     counts, games, nodes, edges, outlooks = tree
-    kingdoms = games[layout.KINGDOMS]
+    kingdoms = start[layout.KINGDOMS]
     width, room = 2 * kingdoms, edge_floats(kingdoms)
     most_nodes, most_edges = len(nodes) // NODE_WORDS, len(edges) // EDGE_WORDS
-    for _ in range(simulations):
+    for slot in range(size):
+        game[slot] = start[slot]
+    is_new = counts[NODES] == 0
+    for _ in range(simulations + is_new):
         node, plies, chances, leaf = 0, 0, 0, -1
         while leaf < 0:
             chosen = _select(tree, node, kingdoms)
@@ -318,7 +306,7 @@ def move_tree(tree: Tree, root: int, size: int, origins: Row, target: Tree) -> N
 def narrow_tree(tree: Tree, game: Row, size: int, action: int) -> int:
     """Makes *game* the root, which the old root reaches by *action*; keeps the edges that begin with it.
 
-    Returns how many edges there are.
+    Returns how many edges these are; without any, the tree stays as it is.
     """
     _, games, nodes, edges, outlooks = tree
     room = edge_floats(games[layout.KINGDOMS])
@@ -335,6 +323,8 @@ def narrow_tree(tree: Tree, game: Row, size: int, action: int) -> int:
             taken += int(outlooks[target * room + TAKEN])
             prior += outlooks[target * room + PRIOR]
             kept += 1
+    if kept == 0:
+        return 0
     for edge in range(first, first + kept):
         outlooks[edge * room + PRIOR] /= prior
     for slot in range(size):

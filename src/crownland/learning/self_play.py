@@ -130,7 +130,7 @@ class _Rows:
 def _act_greedily(
     twin: TwinKey, game: Row, looks_twice: bool, slips: float, lots: Row, desk: Desk, solver: Any
 ) -> None:
-    """Plays one decision as greedy would, or at random in a share of *slips*: two actions where they belong together."""
+    """Plays one decision as greedy would, or at random in a share of *slips*."""
     again = looks_twice and game[layout.PHASE] == phase.PLACE
     _act_once(twin, game, slips, lots, desk, solver)
     if again and game[layout.PHASE] == phase.CLAIM:

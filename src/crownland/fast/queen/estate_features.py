@@ -46,8 +46,8 @@ TURN = OFFERS + 2 * SPACES  # three flags: every step is open; those after build
 TAXABLE, TAX, SECOND_TAX = range(TURN + 3, TURN + 6)  # squares that knights may go to, and the coins they bring there
 ESTATE_NUMBERS = TURN + 6
 ESTATE_SCALES: tuple[float, ...] = (
-    *(1 / 8, 1 / 2, 1 / 4, 1 / 4, 1 / 4, 1, 1 / 2, 1 / 4),
-    *(1 / 4, 1 / 8, 1 / 8),
+    *(1 / 12, 1 / 2, 1 / 4, 1 / 4, 1 / 4, 1, 1 / 2, 1 / 4),
+    *(1 / 4, 1 / 8, 1 / 16),
     *(1,) * _KINDS,
     *(1 / 8, 1) * SPACES,
     *(1, 1, 1, 1, 1 / 8, 1 / 8),
