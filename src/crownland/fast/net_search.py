@@ -14,11 +14,14 @@ from crownland.fast.judging import MOST_WAYS, NO_ACTION, POINT, Desk, judge_ways
 from crownland.fast.net_tree import (
     ACTION,
     EDGE_WORDS,
+    EDGES,
     FIRST_EDGE,
     MANY,
     MOST_PLIES,
     MOST_WIDTH,
     NODE_WORDS,
+    NODES,
+    ROOT_WIDTH,
     TAKEN,
     THEN,
     Tree,
@@ -29,7 +32,6 @@ from crownland.fast.net_tree import (
     mean_outlook,
     move_tree,
     narrow_tree,
-    plant,
 )
 from crownland.fast.network import Shape
 from crownland.fast.twin import TwinKey, require_twin
@@ -38,7 +40,6 @@ from crownland.games.setup import Setup
 
 __all__ = ["NetSearch", "Outlook", "Way"]
 
-ROOT_WIDTH = 30  # ways that are searched at the root
 MOST_NODES = 40_000
 NODES_A_SECOND = 40_000  # at most
 
@@ -99,7 +100,7 @@ class NetSearch:
     def judge(self, state: State[Any]) -> list[Way]:
         """Returns every way to act, the best first; none where the solver of endgames knows best."""
         row, kingdom = to_words(state), _mover(state)
-        many = judge(*self._network(row), row, len(row), self._ways, self._values, self._desk_for(row))
+        many = judge(*self._network(), row, len(row), self._ways, self._values, self._desk_for(row))
         width = 2 * self._kingdoms
         found = [
             Way(int(self._ways[2 * way]), int(self._ways[2 * way + 1]), _outlooks(self._values, way * width, width))
@@ -116,7 +117,8 @@ class NetSearch:
 
         def run(simulations: int) -> None:
             grow(
-                *self._network(row),
+                *self._network(),
+                row,
                 size,
                 seed,
                 simulations,
@@ -129,6 +131,7 @@ class NetSearch:
                 self._desk_for(row),
             )
 
+        run(0)
         if int(tree[2][MANY]) > 1:
             if budget.seconds is None:
                 run(budget.sims or 0)
@@ -157,8 +160,7 @@ class NetSearch:
             wanted = budget.sims + 1 if budget.sims else NODES_A_SECOND * (budget.seconds or 0) + 100
             nodes = int(min(MOST_NODES, wanted))
             self._trees = [make_tree(nodes, nodes * MOST_WIDTH + ROOT_WIDTH, size, self._kingdoms)]
-        tree = self._trees[0]
-        plant(*self._network(row), row, size, ROOT_WIDTH, tree, self._ways, self._values, self._desk_for(row))
+        self._trees[0][0][NODES] = self._trees[0][0][EDGES] = 0
 
     def _leads_to(self, tree: Tree, row: Row) -> bool:
         """Returns whether the action that was chosen last leads from the root to *row*, without chance."""
@@ -191,7 +193,7 @@ class NetSearch:
             )
         return found
 
-    def _network(self, row: Row) -> tuple[TwinKey, Row, Floats, bool]:
+    def _network(self) -> tuple[TwinKey, Row, Floats, bool]:
         return self._twin.key, self._shape.row, self._weights, self._twin.encoder.LOOKS_TWICE
 
     def _desk_for(self, row: Row) -> Desk:

@@ -25,6 +25,7 @@ __all__ = [
     "MOVER",
     "NODES",
     "NODE_WORDS",
+    "ROOT_WIDTH",
     "THEN",
     "Tree",
     "find_node",
@@ -33,7 +34,6 @@ __all__ = [
     "mean_outlook",
     "move_tree",
     "narrow_tree",
-    "plant",
 ]
 
 # A node.
@@ -53,6 +53,7 @@ Tree: TypeAlias = tuple[Row, Row, Row, Row, Floats]
 
 MOST_PLIES = 128
 MOST_WIDTH = 12  # edges of a node
+ROOT_WIDTH = 30  # of the root
 EXPLORE = 0.6
 SOFTNESS = 0.04  # of the priors, in win chance
 VIRTUAL = 2.0  # visits that the network's own value counts
@@ -196,12 +197,14 @@ def grow(
     kingdoms = start[layout.KINGDOMS]
     width, room = 2 * kingdoms, edge_floats(kingdoms)
     most_nodes, most_edges = len(nodes) // NODE_WORDS, len(edges) // EDGE_WORDS
-    for slot in range(size):
-        game[slot] = start[slot]
-    is_new = counts[NODES] == 0
-    for _ in range(simulations + is_new):
-        node, plies, chances, leaf = 0, 0, 0, -1
-        while leaf < 0:
+    for _ in range(simulations if counts[NODES] else simulations + 1):
+        is_root = counts[NODES] == 0
+        if is_root:
+            for slot in range(size):
+                game[slot] = start[slot]
+        node, plies, chances, leaf, edge, follows = 0, 0, 0, -1, 0, SEAT
+        is_new = is_root
+        while leaf < 0 and not is_new:
             chosen = _select(tree, node, kingdoms)
             path[2 * plies], path[2 * plies + 1] = node, chosen
             plies += 1
@@ -229,16 +232,17 @@ def grow(
                     rng[0] = seed_of(seed, (chances if kind == CHANCE else chances + 1) << 32 | edges[edge + CHILDREN])
                     while game[layout.PHASE] < phase.CLAIM:
                         dispatch.chance(twin, game, 0, rng)
-                if game[layout.PHASE] == phase.OVER or dispatch.is_beyond(twin, game, 0):
+                is_new = game[layout.PHASE] != phase.OVER and not dispatch.is_beyond(twin, game, 0)
+                if not is_new:
                     edges[edge + KIND], leaf = LEAF, chosen
-                else:
-                    child = _add_node(
-                        twin, shape, weights, looks_twice, game, size, MOST_WIDTH, tree, ways, values, desk
-                    )
-                    nodes[child * NODE_WORDS + SIBLING] = edges[edge + CHILD] - 1
-                    edges[edge + KIND], edges[edge + CHILD] = follows, child + 1
-                    edges[edge + CHILDREN] += 1
-                    leaf = nodes[child * NODE_WORDS + FIRST_EDGE]
+        if is_new:
+            most = ROOT_WIDTH if is_root else MOST_WIDTH
+            child = _add_node(twin, shape, weights, looks_twice, game, size, most, tree, ways, values, desk)
+            leaf = nodes[child * NODE_WORDS + FIRST_EDGE]
+            if not is_root:
+                nodes[child * NODE_WORDS + SIBLING] = edges[edge + CHILD] - 1
+                edges[edge + KIND], edges[edge + CHILD] = follows, child + 1
+                edges[edge + CHILDREN] += 1
         for ply in range(plies):
             nodes[path[2 * ply] * NODE_WORDS + VISITS] += 1
             at = path[2 * ply + 1] * room
