@@ -144,23 +144,27 @@ class NetSearch:
     def _take_root(self, row: Row, budget: Budget) -> None:
         """Finds the position in the tree of the last search, or begins a new tree."""
         size = len(row)
+        wanted = budget.sims + 1 if budget.sims else NODES_A_SECOND * (budget.seconds or 0) + 100
+        nodes = int(min(MOST_NODES, wanted))
         if self._trees:
             tree = self._trees[0]
             if self._leads_to(tree, row) and narrow_tree(tree, row, size, self._chosen):
                 return
-            node = find_node(row, size, tree)
-            if node >= 0:
-                nodes = len(tree[2]) // NODE_WORDS
+            node, room = find_node(row, size, tree), len(tree[2]) // NODE_WORDS
+            if node >= 0 and room >= nodes:
                 if len(self._trees) == 1:
-                    self._trees.append(make_tree(nodes, nodes * MOST_WIDTH, size, self._kingdoms))
-                move_tree(tree, node, size, words(nodes), self._trees[1])
+                    self._trees.append(self._new_tree(room, size))
+                move_tree(tree, node, size, words(room), self._trees[1])
                 self._trees.reverse()
                 return
-        else:
-            wanted = budget.sims + 1 if budget.sims else NODES_A_SECOND * (budget.seconds or 0) + 100
-            nodes = int(min(MOST_NODES, wanted))
-            self._trees = [make_tree(nodes, nodes * MOST_WIDTH + ROOT_WIDTH, size, self._kingdoms)]
+            if room < nodes:
+                self._trees = []
+        if not self._trees:
+            self._trees.append(self._new_tree(nodes, size))
         self._trees[0][0][NODES] = self._trees[0][0][EDGES] = 0
+
+    def _new_tree(self, nodes: int, size: int) -> Tree:
+        return make_tree(nodes, nodes * MOST_WIDTH + ROOT_WIDTH, size, self._kingdoms)
 
     def _leads_to(self, tree: Tree, row: Row) -> bool:
         """Returns whether the action that was chosen last leads from the root to *row*, without chance."""
