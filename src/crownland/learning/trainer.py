@@ -94,11 +94,11 @@ class Trainer(Protocol):
 def make_trainer(lesson: Lesson, seed: int, back_end: str | None = None, device: str | None = None) -> Trainer:
     """Returns a trainer with random weights.
 
-    Without *back_end* it is PyTorch if that is installed; without *device* it is a GPU if PyTorch has one. Raises
-    SetupError when it cannot be had.
+    Without *back_end* it is PyTorch if that is installed and has a GPU: on a CPU, NumPy is faster. Without *device* it
+    is the GPU if PyTorch has one. Raises SetupError when it cannot be had.
     """
     if back_end is None:
-        back_end = "torch" if find_spec("torch") is not None else "numpy"
+        back_end = "torch" if (_has_gpu() if device is None else device != "cpu") else "numpy"
     if back_end not in BACK_ENDS:
         raise UnknownNameError("back end", back_end, BACK_ENDS)
     if back_end == "numpy":
@@ -113,6 +113,14 @@ def make_trainer(lesson: Lesson, seed: int, back_end: str | None = None, device:
         got = f"got: {error}; install it with: pip install 'crownland[train]'"
         raise SetupError(f"expected PyTorch for the back end torch, {got}") from None
     return TorchTrainer(lesson, seed, device)
+
+
+def _has_gpu() -> bool:
+    if find_spec("torch") is None:
+        return False
+    import torch
+
+    return bool(torch.cuda.is_available())
 
 
 def averaging(steps: int) -> float:

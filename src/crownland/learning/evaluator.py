@@ -1,0 +1,99 @@
+"""Measures how strong a network is while it is trained, in a process of its own."""
+
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self
+
+from crownland.arena.engine import DeadWorkersError, sigint_blocked, start_worker
+from crownland.learning.plan import TrainingPlan
+from crownland.learning.self_play import Match, match
+from crownland.learning.trainer import Weights
+
+__all__ = ["Evaluator", "Strength", "measure"]
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Results after *games* games of training: against greedy, and against an earlier state of itself."""
+
+    games: int
+    greedy: Match
+    earlier: Match | None
+
+    def __str__(self) -> str:
+        text = f"greedy {_text(self.greedy)}"
+        return text if self.earlier is None else f"{text}, earlier self {_text(self.earlier)}"
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+
+def _text(one: Match) -> str:
+    return f"{one.wins:.1%} ± {one.error:.1%}"
+
+
+def measure(
+    plan: TrainingPlan, setup: int, weights: Weights, earlier: Weights | None, games: int, seed: int
+) -> Strength:
+    """Plays matches of *weights* in one of the plan's setups, on paired deals."""
+    one = plan.setups[setup]
+    mine = (plan.shape, weights)
+    others = None if earlier is None else match(one, mine, (plan.shape, earlier), plan.deals, seed)
+    return Strength(games, match(one, mine, None, plan.deals, seed), others)
+
+
+class Evaluator:
+    """A process that measures one state after the other, in each of the plan's setups in turn."""
+
+    def __init__(self, plan: TrainingPlan) -> None:
+        self.plan, self.is_busy, self._count = plan, False, 0
+
+    def __enter__(self) -> Self:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_evaluate, args=(self.plan, theirs), daemon=True)
+        with sigint_blocked():
+            self._process.start()
+        theirs.close()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    def ask(self, weights: Weights, earlier: Weights | None, games: int) -> None:
+        """Starts to measure; poll() returns the result later."""
+        setup = self._count % len(self.plan.setups)
+        self._pipe.send((setup, weights, earlier, games, self.plan.seed + self._count))
+        self.is_busy = True
+        self._count += 1
+
+    def poll(self) -> Strength | None:
+        """Returns a new result, if there is one."""
+        if not self._pipe.poll():
+            if self._process.exitcode is not None:
+                raise DeadWorkersError(f"expected the evaluator to live on, it ended with {self._process.exitcode}")
+            return None
+        self.is_busy = False
+        try:
+            result: Strength = self._pipe.recv()
+        except EOFError:
+            raise DeadWorkersError("expected the evaluator to live on, it ended") from None
+        return result
+
+
+def _evaluate(plan: TrainingPlan, pipe: "Connection[Any, Any]") -> None:
+    start_worker()
+    for file in plan.load:
+        from crownland.bots.load import load_once
+
+        load_once(file)
+    while True:
+        setup, weights, earlier, games, seed = pipe.recv()
+        pipe.send(measure(plan, setup, weights, earlier, games, seed))
