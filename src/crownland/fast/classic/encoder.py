@@ -71,7 +71,7 @@ def shape_of(setup: Setup) -> Shape:
     flags = _STAGE_LINES if rules.lines <= _STAGE_LINES else 2 * _STAGE_LINES
     table = flags + 2 * _DOMINOES + _PLACES * (2 * kingdoms + 1)
     stages = 5 if setup.players == 2 and rules.lines <= _STAGE_LINES else 7
-    hidden = (256, 64, 32) if rules.size == layout.SIZES[0] else (160, 64, 32)
+    hidden = (256, 64, 32) if rules.size == layout.SIZES[0] else (152, 64, 32)
     return Shape(kingdoms, window(rules.size) ** 2, codes(_TERRAINS), _NUMBERS, table, stages, hidden)
 
 
