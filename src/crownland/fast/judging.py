@@ -73,7 +73,7 @@ def judge_ways(
     """
     room, actions, following = desk[0], desk[1], desk[2]
     width, found = 2 * game[first + layout.KINGDOMS], 0
-    kingdom = dispatch.seat_to_act(twin, game, first)
+    kingdom = dispatch.mover(twin, game, first)
     pairs = looks_twice and game[first + layout.PHASE] == phase.PLACE
     for number in range(list_actions(twin, game, first, actions)):
         for slot in range(size):
