@@ -291,13 +291,14 @@ def match(
     rows = _Rows(twin, shape, state, len(start))
     other_desk = make_desk(twin, other_shape, len(start))
     results = floats(2 * deals * kingdoms)
+    blur, slips, other_blur, other_slips = map(float, noise)
     play_match(
         twin.key,
         (shape.row, other_shape.row),
         (weights, others),
         (rows.desk, other_desk),
         GREEDY if second is None else SECOND,
-        tuple(float(one) for one in noise),
+        (blur, slips, other_blur, other_slips),
         twin.encoder.LOOKS_TWICE,
         start,
         len(start),
