@@ -214,7 +214,7 @@ def play_block(
         rng[0], lots[0] = seed_of(seed, number), seed_of(seed, ~number)
         for slot in range(size):
             game[slot] = start[slot]
-        decisions = 0
+        decisions, is_cut = 0, False
         while game[layout.PHASE] != phase.OVER:
             if game[layout.PHASE] < phase.CLAIM:
                 dispatch.chance(twin, game, 0, rng)
@@ -245,8 +245,13 @@ def play_block(
                 for place in range(length):
                     records[at + place] = record[place]
                 decisions += 1
+            else:
+                is_cut = movers[2 * decisions + 1] != 0
         end = MOST_DECISIONS * width
         _settle_end(twin, game, size, outlooks, end, rng, lots, solver)
+        if is_cut:  # the last move of all was explored
+            for place in range(width):
+                outlooks[end + place] = outlooks[decisions * width + place]
         for decision in range(decisions - 1, -1, -1):
             kingdom, at = movers[2 * decision], (found + decision) * 2 * blocks
             for turn in range(blocks):
