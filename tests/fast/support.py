@@ -80,6 +80,7 @@ def noisy_way(values: Floats, many: int, kingdom: int, width: int, blur: float, 
     return judging.noisy_way(values, many, kingdom, width, blur, slips, lots)
 
 
+@cache
 def random_weights(shape: Shape, seed: int = 1, size: float = 0.06) -> Floats:
     rng, row = Random(seed), floats(shape.weights)
     for at in range(shape.weights):
@@ -87,9 +88,8 @@ def random_weights(shape: Shape, seed: int = 1, size: float = 0.06) -> Floats:
     return row
 
 
-@cache
 def network_for(setup: Setup, seed: int = 1) -> tuple[Shape, Floats]:
-    """A small network of random weights, whose judgements of the positions of *setup* differ."""
+    """A small network of random weights for *setup*."""
     shape = replace(require_twin(setup).encoder.shape_of(setup), hidden=(16, 12, 8))
     return shape, random_weights(shape, seed)
 
