@@ -59,7 +59,8 @@ def _works(setup: Setup) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "play-outs", lambda: play_out(first_choice(setup), Budget(sims=1), seed=0)
     yield "trees", lambda: grow_tree(first_choice(setup), Budget(sims=1), seed=0)
     yield "endgames", lambda: search_to_end(first_choice(setup), limit=0)
-    yield "networks", lambda: _use_network(setup)
+    if require_twin(setup).has_encoder:
+        yield "networks", lambda: _use_network(setup)
 
 
 def _use_batch(setup: Setup) -> None:
