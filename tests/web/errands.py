@@ -20,7 +20,10 @@ PATIENCE = 30.0
 def make_table(
     visitor: Visitor, game: str, players: int, seats: Sequence[str] = (), bot: str = "beginner", **values: Any
 ) -> str:
-    """The id of a new table: the visitor first, then *seats* (``open``, ``guest``), then bots."""
+    """The id of a new table: the visitor first, then *seats* (``open``, ``guest``), then bots.
+
+    Not while a page of a new visitor loads: the server would meet two guests, and the visitor could lose the seat.
+    """
     names = iter(("Odo", "Mira", "Falk", "Runa", "Tibor", "Elka", "Joris"))
     wanted: list[dict[str, str]] = [{"kind": "me", "name": values.pop("name", "Ada")}]
     wanted += [{"kind": kind, "name": next(names)} if kind == "guest" else {"kind": kind} for kind in seats]

@@ -87,6 +87,18 @@ def look(page: Page) -> None:
     """Nothing but look."""
 
 
+def see_start(page: Page) -> None:
+    """The games to choose from and the picture, which come a moment after the page."""
+    page.locator(".games .game").first.wait_for()
+    page.locator(".hero .kingdom").wait_for()
+
+
+def see_tables(page: Page) -> None:
+    """The start page once it has the tables to continue and to watch, which come last."""
+    see_start(page)
+    page.locator(".tables").nth(1).wait_for()
+
+
 def see_table(page: Page) -> None:
     page.locator("main[data-seq]").wait_for()
 
@@ -168,8 +180,8 @@ def can_all(kinds: set[str], round_: int) -> Moment:
 TEAMS = {"teams": "true"}
 
 SCREENS: dict[str, Screen] = {
-    "start": Screen(at("/"), look),
-    "start-with-tables": Screen(start_with_tables, look),
+    "start": Screen(at("/"), see_start),
+    "start-with-tables": Screen(start_with_tables, see_tables),
     "new-kingdomino": Screen(at("/new?game=kingdomino"), choose("kingdomino", 4)),
     "new-royal-wedding": Screen(at("/new?game=royal-wedding"), choose("royal-wedding", 8)),
     "lobby-of-the-host": Screen(lobby, look),

@@ -3,7 +3,7 @@
 import pytest
 
 from crownland.words import languages
-from tests.web.browsing import PHONE, SIZES
+from tests.web.browsing import DESK, PHONE, SIZES
 from tests.web.conftest import Visit
 from tests.web.looking import barriers, flaws
 from tests.web.screens import SCREENS
@@ -29,3 +29,17 @@ def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str
             found += [f"{language} {size[0]}×{size[1]}: {flaw}" for flaw in flaws(page, size)]
         found += [f"{language} {theme} {usual[0]}×{usual[1]}: {barrier}" for barrier in barriers(page)]
     assert not found, "\n".join(found)
+
+
+def test_a_board_is_as_large_as_if_the_screen_had_never_been_larger(visit: Visit) -> None:
+    screen = SCREENS["teams-of-8"]
+    visitor = visit(PHONE)
+    visitor.context.request.get("/api/me")
+    page = visitor.page
+    screen.show(page, screen.path(visitor))
+    board = page.locator(".map").first
+    found = []
+    for size in (PHONE, DESK, PHONE):
+        flaws(page, size)  # also waits until nothing moves
+        found.append(board.bounding_box())
+    assert found[0] == found[2] != found[1]

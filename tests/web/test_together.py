@@ -107,7 +107,6 @@ def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connection
 def test_what_was_chosen_while_the_line_was_dead_is_played_once_it_is_back(own: Serving, visit: Visit) -> None:
     visitor = visit(serving=own)
     page = visitor.page
-    page.goto("/")
     table = make_table(visitor, "kingdomino", 2, ["guest"])
     page.goto(f"/table/{table}")
     page.locator("[data-slot]:enabled").first.wait_for()
@@ -156,7 +155,6 @@ def test_two_tabs_of_one_player_agree(visit: Visit) -> None:
 def test_a_domino_is_taken_back_and_its_ghost_stays_where_it_lay(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    page.goto("/")
     table = make_table(visitor, "kingdomino", 2)
     assert forward(visitor, table, can("place", 2))
     page.goto(f"/table/{table}")
@@ -176,7 +174,6 @@ def test_a_domino_is_taken_back_and_its_ghost_stays_where_it_lay(visit: Visit) -
 def test_a_spot_that_is_not_allowed_is_explained_and_nothing_is_played(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    page.goto("/")
     table = make_table(visitor, "kingdomino", 2)
     assert forward(visitor, table, can("place"))
     sent: list[str] = []
@@ -238,7 +235,6 @@ def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
 def test_a_language_is_chosen_at_the_table_and_kept(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    page.goto("/")
     table = make_table(visitor, "kingdomino", 2)
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Menu").click()

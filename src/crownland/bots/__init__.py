@@ -1,6 +1,6 @@
 """Computer players. ``make_bot("greedy")`` makes one, ``register_bot`` adds a kind."""
 
-from crownland.bots import careless, greedy, mcts, monte_carlo, uniform
+from crownland.bots import careless, greedy, mcts, monte_carlo, net, uniform
 from crownland.bots.errors import BotError
 from crownland.bots.levels import LEVELS
 from crownland.bots.protocol import Bot, Limit
@@ -17,6 +17,7 @@ __all__ = [
     "make_bot",
     "mcts",
     "monte_carlo",
+    "net",
     "register_bot",
     "uniform",
 ]

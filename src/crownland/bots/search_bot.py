@@ -45,8 +45,8 @@ class SearchBot:
         if twin_of(state.setup) is None:
             return Greedy().choose(state, limit, rng)
         seed = rng.getrandbits(62)
-        seconds = limit.time if limit.time is not None else self.time or None
-        if not self._kernels(state.setup).wait(None if seconds is None else WAIT * seconds):
+        seconds = self._seconds(limit)
+        if not self.is_ready(state.setup, limit):
             return Greedy().choose(state, limit, rng)
         from crownland.fast.convert import action_of
         from crownland.fast.endgame import solve
@@ -56,6 +56,14 @@ class SearchBot:
         left = None if seconds is None else max(0.0, begin + (1 - RESERVE) * seconds - monotonic())
         sims = self.sims or (SIMS if seconds is None else None)
         return action_of(state, self.search(state, Budget(sims, left), seed))
+
+    def is_ready(self, setup: Setup, limit: Limit) -> bool:
+        """Waits until the kernels for *setup* are loaded, for a part of the time; returns whether they are."""
+        seconds = self._seconds(limit)
+        return self._kernels(setup).wait(None if seconds is None else WAIT * seconds)
+
+    def _seconds(self, limit: Limit) -> float | None:
+        return limit.time if limit.time is not None else self.time or None
 
     def prepare(self, setup: Setup) -> None:
         """Loads the kernels for *setup*, if it has any; compiles them into the cache that all processes share."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from crownland.fast import dispatch, layout, numbering, phase
 from crownland.fast.bits import below, random
-from crownland.fast.jit import Bytes, Floats, Row, float_kernel, floats, kernel, rare, words
+from crownland.fast.jit import Bytes, Floats, Row, float_kernel, floats, kernel, part, rare, words
 from crownland.fast.network import Shape, evaluate, evaluate_change, write_outlook
 from crownland.fast.twin import Twin, TwinKey
 
@@ -54,7 +54,7 @@ def make_desk(twin: Twin, shape: Shape, size: int) -> Desk:
     )
 
 
-@rare
+@part
 def judge_ways(
     twin: TwinKey,
     shape: Row,
@@ -105,7 +105,7 @@ def list_actions(twin: TwinKey, game: Row, first: int, out: Row) -> int:
     return dispatch.legal(twin, game, first, out)
 
 
-@rare
+@part
 def _judge(
     twin: TwinKey,
     shape: Row,
@@ -119,18 +119,19 @@ def _judge(
     desk: Desk,
 ) -> None:
     """Writes the value of one position, which *kingdom* has just made."""
-    _, _, _, memory, picked, room, record, before, record_words, before_words = desk
+    memory, picked, evaluation = desk[3], desk[4], desk[5]
+    record, before, record_words, before_words = desk[6], desk[7], desk[8], desk[9]
     if game[first + layout.PHASE] == phase.OVER:
         write_result(twin, game, first, values, at)
-        return
-    dispatch.encode(twin, game, first, kingdom, record, memory)
-    if is_first:
-        for place in range(len(record_words)):
-            before_words[place] = record_words[place]
-        evaluate(shape, weights, record, room, picked)
     else:
-        evaluate_change(shape, weights, record, before, record_words, before_words, room, picked)
-    write_outlook(shape, room, kingdom, game[first + layout.KINGDOMS], values, at)
+        dispatch.encode(twin, game, first, kingdom, record, memory)
+        if is_first:
+            for place in range(len(record_words)):
+                before_words[place] = record_words[place]
+            evaluate(shape, weights, record, evaluation, picked)
+        else:
+            evaluate_change(shape, weights, record, before, record_words, before_words, evaluation, picked)
+        write_outlook(shape, evaluation, kingdom, game[first + layout.KINGDOMS], values, at)
 
 
 @rare

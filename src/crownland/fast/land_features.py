@@ -75,7 +75,7 @@ def land_scales(terrains: int) -> tuple[float, ...]:
     """Returns about 1 / its usual size for every land number."""
     of_terrain = (1 / 8, 1 / 4, 1 / 16, 1 / 8, 1 / 4, 1 / 4, 1 / 8, 1 / 2, 1 / 8, 1 / 8, 1 / 4, 1 / 2)
     of_whole = (1 / 12, 1 / 4, 1 / 2, 1 / 12, 1 / 2, 1 / 12, 1 / 32, 1 / 8, 1 / 8, 1, 1 / 2, 1 / 2, 1 / 2, 1)
-    return of_terrain * terrains + (1 / 8, 1) * _pairs(terrains) + of_whole
+    return of_terrain * terrains + (1 / 8, 1) * (terrains * (terrains + 1) // 2) + of_whole
 
 
 def land_numbers(terrains: int) -> int:
@@ -96,11 +96,6 @@ def turned_windows(size: int) -> list[list[int]]:
         here = [list(line) for line in zip(*here[::-1], strict=True)]
         found += [[square for line in way for square in line] for way in (here, [line[::-1] for line in here])]
     return found
-
-
-@kernel
-def _pairs(terrains: int) -> int:
-    return terrains * (terrains + 1) // 2
 
 
 @kernel
@@ -189,7 +184,7 @@ def write_land(words: Row, land: int, size: int, terrains: int, found: Row, firs
         all_crowns += crowns
         largest = max(largest, big)
     _write_pairs(words, land, terrains, beside, above, record, at + OF_TERRAIN * terrains)
-    number = at + OF_TERRAIN * terrains + OF_PAIR * _pairs(terrains)
+    number = at + OF_TERRAIN * terrains + OF_PAIR * (terrains * (terrains + 1) // 2)
     wide, high = count(box & 255), count(shift_right(box, 8) & 255)
     record[number] = count(occupied) - 1
     record[number + 1] = wide + high

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
+from crownland.fast.bits import index, shift_left
 from crownland.fast.jit import Bytes, Floats, Row, as_words, filled, float_kernel, kernel, rare, small_integers
 
 __all__ = ["MARGIN", "Shape", "evaluate", "evaluate_change", "write_outlook"]
@@ -26,8 +27,7 @@ MARGIN = 20.0  # points
 # The row of a shape, as kernels read it: its sizes, and where each part of the weights begins.
 KINGDOMS, SQUARES, CODES, NUMBERS, TABLE, STAGES, FIRST, SECOND, THIRD, BLOCK, RECORD = range(11)
 AT_SQUARES, AT_NUMBERS, AT_FIRST, AT_KINGDOMS, AT_TABLE, AT_SECOND, AT_STAGES, AT_THIRD, AT_OUT, AT_BIAS = range(11, 21)
-WEIGHTS = 21
-SHAPE_WORDS = 22
+CHANGES = 21  # where the list of changes begins in the row of picked rows
 
 
 @dataclass(frozen=True)
@@ -86,18 +86,23 @@ class Shape:
         for one in self.parts.values():
             values.append(at)
             at += _product(one)
-        return filled([*values, at])
+        return filled([*values, self._most_picked])
 
     @property
     def room(self) -> int:
         """Floats that evaluate() needs: see _sums_at() and its neighbours."""
         first, second, third = self.hidden
-        return self.kingdoms * (first + second) + 2 * second + third + 2 * self.kingdoms + self.picked
+        return self.kingdoms * (first + second) + 2 * second + third + 2 * self.kingdoms + self._most_picked
 
     @property
     def picked(self) -> int:
+        """Words that evaluate() needs: which rows are added up, and where a record has changed."""
+        return self._most_picked + self.record + 1
+
+    @property
+    def _most_picked(self) -> int:
         """The most rows that are added up at once."""
-        return max(2 * self.squares + self.numbers, self.table, *self.hidden)
+        return max(2 * self.squares, self.numbers, self.table, *self.hidden)
 
 
 def _product(dimensions: Sequence[int]) -> int:
@@ -227,58 +232,58 @@ def evaluate_change(
     The rows of words are the same records, eight bytes a word.
     """
     amounts = room[_amounts_at(shape) :]
-    width, changed = shape[FIRST], _next_change(record, before, record_words, before_words, 0)
+    _list_changes(shape, record_words, before_words, picked)
+    width, change = shape[FIRST], shape[CHANGES]
     for kingdom in range(shape[KINGDOMS]):
         sums = room[kingdom * width : (kingdom + 1) * width]
         block, many = kingdom * shape[BLOCK], 0
-        is_new = changed < block + shape[BLOCK]
-        while changed < block + shape[SQUARES]:
-            code = (changed - block) * shape[CODES] - 1
-            new, old = record[changed], before[changed]
+        is_new = picked[change] < block + shape[BLOCK]
+        while picked[change] < block + shape[SQUARES]:
+            place = picked[change]
+            code = (place - block) * shape[CODES] - 1
+            new, old = record[place], before[place]
             picked[many] = code + old
             amounts[many] = -1
             many += old != 0
             picked[many] = code + new
             amounts[many] = 1
             many += new != 0
-            changed = _next_change(record, before, record_words, before_words, changed + 1)
+            change += 1
         _add_rows(weights, shape[AT_SQUARES], width, picked, amounts, many, sums)
         block, many = block + shape[SQUARES], 0
-        while changed < block + shape[NUMBERS]:
-            picked[many] = changed - block
-            amounts[many] = record[changed] - before[changed]
+        while picked[change] < block + shape[NUMBERS]:
+            picked[many] = picked[change] - block
+            amounts[many] = record[picked[change]] - before[picked[change]]
             many += 1
-            changed = _next_change(record, before, record_words, before_words, changed + 1)
+            change += 1
         _add_rows(weights, shape[AT_NUMBERS], width, picked, amounts, many, sums)
         if is_new:
             _share(shape, weights, kingdom, room, picked, amounts)
     block, many = shape[KINGDOMS] * shape[BLOCK], 0
-    while changed < block + shape[TABLE]:
-        picked[many] = changed - block
-        amounts[many] = record[changed] - before[changed]
+    while picked[change] < block + shape[TABLE]:
+        picked[many] = picked[change] - block
+        amounts[many] = record[picked[change]] - before[picked[change]]
         many += 1
-        changed = _next_change(record, before, record_words, before_words, changed + 1)
+        change += 1
     of_table = room[_table_at(shape) : _table_at(shape) + shape[SECOND]]
     _add_rows(weights, shape[AT_TABLE], shape[SECOND], picked, amounts, many, of_table)
-    for place in range(len(record_words)):
-        before_words[place] = record_words[place]
+    for word in range(len(record_words)):
+        before_words[word] = record_words[word]
     _finish(shape, weights, record, room, picked, amounts)
 
 
 @rare
-def _next_change(record: Bytes, before: Bytes, record_words: Row, before_words: Row, place: int) -> int:
-    """Returns the next place, from *place* on, where the records differ; their length when there is none."""
-    while place & 7 and place < len(record):
-        if record[place] != before[place]:
-            return place
-        place += 1
-    word = place >> 3
-    while word < len(record_words) and record_words[word] == before_words[word]:
-        word += 1
-    place = word << 3
-    while place < len(record) and record[place] == before[place]:
-        place += 1
-    return place
+def _list_changes(shape: Row, record_words: Row, before_words: Row, picked: Row) -> None:
+    """Lists the places where two records differ; the length of a record ends the list."""
+    change = shape[CHANGES]
+    for word in range(len(record_words)):
+        differs = record_words[word] ^ before_words[word]
+        while differs:
+            byte = index(differs) & -8
+            picked[change] = 8 * word + (byte >> 3)
+            change += 1
+            differs &= ~shift_left(255, byte)
+    picked[change] = shape[RECORD]
 
 
 @float_kernel

@@ -132,8 +132,8 @@ def grow(
     rng: Row,
     lots: Row,
     scratch: Row,
-) -> int:
-    """Runs *simulations*, numbered from *first*, or fewer when the tree is full; returns how many.
+) -> None:
+    """Runs *simulations*, numbered from *first*.
 
     *kingdoms_of* has the kingdom of every seat. *table* has a power of two of words, more than twice the edges that the
     tree has room for.
@@ -141,8 +141,7 @@ def grow(
     mask = len(table) - 1
     room_for = (len(tree) - FIRST_EDGE) // EDGE_WORDS
     for simulation in range(first, first + simulations):
-        if tree[EDGES] + len(actions) > room_for:
-            return simulation - first
+        is_full = tree[EDGES] + len(actions) > room_for
         for slot in range(size):
             room[slot] = root[slot]
         rng[0] = seed_of(seed, simulation)
@@ -160,6 +159,8 @@ def grow(
             missing = False
             for number in range(many):
                 missing |= _edge_of(tree, table, mask, node << ACTION_BITS | actions[number]) == 0
+            if missing and is_full:
+                break  # greedy plays from here: a tree that is full is searched on without new edges
             if missing:
                 dispatch.rate(twin, room, 0, actions, many, values, lots, scratch)
                 _add_priors(tree, table, mask, node, actions, many, values)
@@ -175,7 +176,6 @@ def grow(
             node = tree[edge + CHILD]
         dispatch.finish(twin, room, rng, lots, policies, scratch)
         _learn(twin, room, tree, path, plies, values)
-    return simulations
 
 
 @part

@@ -56,8 +56,8 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
     rows = actions, values, words(2 * MOST_PLIES), words(size), words(1), words(1), words(twin.kernels.SCRATCH_WORDS)
     policies = sum(GREEDY << 4 * seat for seat in players)
 
-    def run(first: int, simulations: int) -> int:
-        return grow(twin.key, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows)
+    def run(first: int, simulations: int) -> None:
+        grow(twin.key, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows)
 
     if budget.seconds is None:
         run(0, budget.sims or 0)
@@ -66,24 +66,26 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
     return _branches(tree)
 
 
-def _run_until(end: float, run: Callable[[int, int], int], most: float) -> None:
-    """Runs simulations until the clock says *end*, until there were *most*, or until the tree is full."""
+def _run_until(end: float, run: Callable[[int, int], None], most: float) -> None:
+    """Runs simulations until the clock says *end*, or until there were *most*."""
     done, more = 0, 1
     while done < most:
         before = monotonic()
-        played = run(done, more)
+        run(done, more)
         now = monotonic()
-        done += played
-        if now >= end or played < more:
+        done += more
+        if now >= end:
             return
         more = int(min(most - done, max(1, more * min(SLICE, end - now) / (now - before + 1e-9))))
 
 
 def _branches(tree: Any) -> list[Branch]:
+    """Returns the edges of the root, which are the first ones: they were all added together."""
     found = []
     for edge in range(FIRST_EDGE + EDGE_WORDS, FIRST_EDGE + EDGE_WORDS * int(tree[EDGES]), EDGE_WORDS):
-        if tree[edge + KEY] >> ACTION_BITS == 1:
-            visits = int(tree[edge + VISITS])
-            mean = int(tree[edge + RESULTS]) / visits / 1000 if visits else 0.0
-            found.append(Branch(int(tree[edge + KEY]) & ((1 << ACTION_BITS) - 1), visits, mean))
+        if tree[edge + KEY] >> ACTION_BITS != 1:
+            break
+        visits = int(tree[edge + VISITS])
+        mean = int(tree[edge + RESULTS]) / visits / 1000 if visits else 0.0
+        found.append(Branch(int(tree[edge + KEY]) & ((1 << ACTION_BITS) - 1), visits, mean))
     return sorted(found, key=lambda branch: (branch.visits, branch.result), reverse=True)

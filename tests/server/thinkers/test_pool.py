@@ -3,12 +3,15 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 from crownland.games.registry import KINGDOMINO
 from crownland.server.thinkers.pool import Thinkers
+from tools.starter import ROOT
 
 
 async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
@@ -57,6 +60,12 @@ async def test_a_slow_bot_does_not_delay_a_quick_one() -> None:
         await asyncio.gather(*waiting)
     finally:
         await thinkers.close()
+
+
+def test_pools_that_are_closed_at_any_moment_leave_no_process() -> None:
+    command = [sys.executable, "-W", "error", "-m", "tests.server.thinkers.brief"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def first_choice() -> Any:

@@ -18,4 +18,13 @@ def _knows(setup: Setup) -> bool:
     )
 
 
-TWIN = register_twin(Twin(layout.NUMBER, __name__, numbering.ACTIONS, _knows))
+def _network(setup: Setup) -> str | None:
+    rules = rules_of(setup)
+    if rules.games > 1:
+        return None  # networks know nothing of the games before
+    if setup.players > 2:
+        return "kingdomino-34"
+    return "kingdomino-2" if rules.size == layout.SIZES[0] else "mighty-duel"
+
+
+TWIN = register_twin(Twin(layout.NUMBER, __name__, numbering.ACTIONS, _knows, _network))

@@ -66,11 +66,12 @@ MEMORY_WORDS = _KEPT + layout.MOST_KINGDOMS * _KEPT_WORDS
 
 
 def shape_of(setup: Setup) -> Shape:
-    rules = rules_of(setup)
-    kingdoms = _blocks(setup.players)
-    table = _line_flags(rules.lines) + 2 * _DOMINOES + _PLACES * (2 * kingdoms + 1)
+    rules = rules_of(setup)  # must agree with _blocks(), _line_flags() and _stage()
+    kingdoms = 2 if setup.players == 2 else layout.MOST_KINGDOMS
+    flags = _STAGE_LINES if rules.lines <= _STAGE_LINES else 2 * _STAGE_LINES
+    table = flags + 2 * _DOMINOES + _PLACES * (2 * kingdoms + 1)
     stages = 5 if setup.players == 2 and rules.lines <= _STAGE_LINES else 7
-    hidden = (256, 64, 32) if rules.size == layout.SIZES[0] else (160, 64, 32)
+    hidden = (256, 64, 32) if rules.size == layout.SIZES[0] else (152, 64, 32)
     return Shape(kingdoms, window(rules.size) ** 2, codes(_TERRAINS), _NUMBERS, table, stages, hidden)
 
 

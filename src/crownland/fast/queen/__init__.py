@@ -21,4 +21,9 @@ def _knows(setup: Setup) -> bool:
     )
 
 
-TWIN = register_twin(Twin(layout.NUMBER, __name__, numbering.ACTIONS, _knows))
+def _network(setup: Setup) -> str | None:
+    """Returns the name of the network for two players, who have the only kingdoms of 7×7 in this twin."""
+    return f"{setup.game}-{setup.players}" if setup.players == 2 else None
+
+
+TWIN = register_twin(Twin(layout.NUMBER, __name__, numbering.ACTIONS, _knows, _network))

@@ -18,6 +18,7 @@ __all__ = [
     "KIND_TAX_BONUS",
     "KIND_TOWERS",
     "PER_KNIGHT",
+    "PER_TOWER",
     "build",
     "building_at",
     "coins",

@@ -2,9 +2,7 @@
 
 import asyncio
 import sys
-from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from crownland.fast.twin import twin_of
@@ -12,6 +10,7 @@ from crownland.games.meaning import Meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
 from crownland.server.frames.view import piece_of, score_line, square_names
+from crownland.server.processes import end_process, start_process
 from crownland.table.gain import gain_of
 
 __all__ = ["explained", "load_quick_gains", "offers_of"]
@@ -57,13 +56,11 @@ async def load_quick_gains() -> None:
     if not COMPILED or _quick:
         return
     command = (sys.executable, "-m", "crownland.fast.gains")
-    process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL)
+    process = await start_process(*command)
     try:
         compiled = await process.wait() == 0
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()  # a server that stops meanwhile leaves nobody behind
+        await end_process(process)  # a server that stops meanwhile leaves nobody behind
     if compiled:
         await asyncio.to_thread(_load)
 

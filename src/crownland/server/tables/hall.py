@@ -63,12 +63,12 @@ class Hall:
             await self.fan_out.start()
 
     async def close(self) -> None:
-        """Stops everything that runs in the background."""
+        """Stops everything that runs in the background, and waits for it: the event loop and the store end next."""
         self._sweeper.cancel()
         if self.fan_out is not None:
             await asyncio.to_thread(self.fan_out.stop)
-        for table in list(self.tables.values()):
-            self.steward.dismiss(table)
+        await self.steward.close()
+        await asyncio.gather(self._sweeper, *self._tasks, *self._loading.values(), return_exceptions=True)
         await self.thinkers.close()
         await asyncio.to_thread(self.leases.close)
 

@@ -37,9 +37,13 @@ class Steward:
     def __init__(self, thinkers: Thinkers, leases: Leases, settings: Settings, metrics: Metrics) -> None:
         self._thinkers, self._leases, self._settings, self._metrics = thinkers, leases, settings, metrics
         self._duties: dict[str, _Duty] = {}
+        self._acting: set[asyncio.Task[None]] = set()  # bots that are thinking, or whose action is being stored
+        self._is_closed = False
 
     def attend(self, table: LiveTable) -> None:
-        """Starts the bot that is to act at *table*, or plans when to look again."""
+        """Starts the bot that is to act at *table*, or plans when to look again. Does nothing after ``close``."""
+        if self._is_closed:
+            return
         duty = self._duties.setdefault(table.id, _Duty())
         if duty.timer is not None:
             duty.timer.cancel()
@@ -59,6 +63,8 @@ class Steward:
             self._stop_thinking(duty)
             duty.seq = table.session.seq
             duty.thinking = asyncio.get_running_loop().create_task(self._act(table, duty, bot))
+            self._acting.add(duty.thinking)
+            duty.thinking.add_done_callback(self._acting.discard)
 
     def is_busy(self, table: LiveTable) -> bool:
         duty = self._duties.get(table.id)
@@ -66,7 +72,17 @@ class Steward:
 
     def dismiss(self, table: LiveTable) -> None:
         """Stops all work for *table*, which is dropped from memory."""
-        duty = self._duties.pop(table.id, None)
+        self._dismiss(table.id)
+
+    async def close(self) -> None:
+        """Stops all work for all tables. Returns when the actions that were being stored are stored."""
+        self._is_closed = True
+        for table in list(self._duties):
+            self._dismiss(table)
+        await asyncio.gather(*self._acting, return_exceptions=True)
+
+    def _dismiss(self, table: str) -> None:
+        duty = self._duties.pop(table, None)
         if duty is not None:
             self._stop_thinking(duty)
             if duty.timer is not None:

@@ -3,23 +3,27 @@
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from crownland.bots import BOTS
 from crownland.games.protocol import State
 from crownland.server.logs import log
+from crownland.server.processes import end_process, start_process
 from crownland.server.thinkers.worker import Answer, Question
 
 __all__ = ["Thinkers"]
 
 START_SECONDS = 60.0  # until a new process must be ready
 GRACE_SECONDS = 5.0  # beyond the limit of the bot
+
+ResultT = TypeVar("ResultT")
 
 
 class ThinkerError(Exception):
@@ -71,32 +75,42 @@ class Pool:
         self.all: set[_Worker] = set()
         self._free: deque[_Worker] = deque()
         self._places = asyncio.Semaphore(size)
-        self._asking: set[asyncio.Future[Answer]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
     async def warm(self) -> None:
         """Starts one process before the first question."""
-        async with self._places:
-            with suppress(ThinkerError, OSError):
-                self._free.append(self._take_free() or await self._start())
+        await self._run(self._warm_one())
 
     async def close(self) -> None:
-        for asking in list(self._asking):
-            asking.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        """Ends all processes, also those that are being started. Nothing can start another one afterwards."""
+        self._is_closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in list(self.all):
             await self._end(worker)
 
     async def ask(self, question: Question) -> Answer:
         """Returns the answer to *question*. If the caller is cancelled, the process still finishes and stays usable."""
-        asking = asyncio.ensure_future(self._ask_one(question))
-        self._asking.add(asking)
-        asking.add_done_callback(self._done)
-        return await asyncio.shield(asking)
+        return await self._run(self._ask_one(question))
 
-    def _done(self, asking: "asyncio.Future[Answer]") -> None:
-        self._asking.discard(asking)
-        if not asking.cancelled():
-            asking.exception()  # marks it as retrieved; the caller, if any, has received it
+    async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        """Runs *work* to its end even if the caller is cancelled. Only ``close`` cancels it, and waits for it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # marks it as retrieved; the caller, if any, has received it
+
+    async def _warm_one(self) -> None:
+        async with self._places:
+            with suppress(ThinkerError, OSError):
+                self._free.append(self._take_free() or await self._start())
 
     async def _ask_one(self, question: Question) -> Answer:
         async with self._places:
@@ -119,8 +133,9 @@ class Pool:
         return None
 
     async def _start(self) -> "_Worker":
-        command = (sys.executable, "-m", "crownland.server.thinkers.worker")
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+        if self._is_closed:
+            raise ThinkerError("the pool is closed")
+        process = await start_process(sys.executable, "-m", "crownland.server.thinkers.worker", stdin=PIPE, stdout=PIPE)
         worker = _Worker(process)
         self.all.add(worker)
         try:
@@ -132,9 +147,7 @@ class Pool:
 
     async def _end(self, worker: "_Worker") -> None:
         self.all.discard(worker)
-        with suppress(ProcessLookupError):
-            worker.process.kill()
-        await worker.process.wait()
+        await end_process(worker.process)
 
 
 class _Worker:
