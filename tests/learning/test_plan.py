@@ -62,7 +62,7 @@ def test_setups_of_one_shape_can_be_mixed() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("players=two", SetupError, "expected a setup like 'players=2 harmony', got: 'players=two'"),
+        ("players=two", SetupError, "expected a setup like 'players=2 opening=random', got: 'players=two'"),
         ("players=9", SetupError, "kingdomino is for 2, 3 or 4 players, got: 9"),
         ("melody", UnknownNameError, "unknown option: 'melody'; known: "),
     ],
