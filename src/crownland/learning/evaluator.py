@@ -16,15 +16,16 @@ __all__ = ["Evaluator", "Strength", "measure"]
 
 @dataclass(frozen=True)
 class Strength:
-    """Results after *games* games of training: against greedy, and against an earlier state of itself."""
+    """Results after *games* games of training: against greedy, its first state that played, and a later one."""
 
     games: int
     greedy: Match
-    earlier: Match | None
+    first: Match | None = None
+    earlier: Match | None = None
 
     def __str__(self) -> str:
-        text = f"greedy {_text(self.greedy)}"
-        return text if self.earlier is None else f"{text}, earlier self {_text(self.earlier)}"
+        against = {"greedy": self.greedy, "its first state": self.first, "an earlier state": self.earlier}
+        return "wins against " + ", ".join(f"{name} {_text(one)}" for name, one in against.items() if one is not None)
 
     @property
     def figures(self) -> dict[str, Any]:
@@ -36,13 +37,19 @@ def _text(one: Match) -> str:
 
 
 def measure(
-    plan: TrainingPlan, setup: int, weights: Weights, earlier: Weights | None, games: int, seed: int
+    plan: TrainingPlan,
+    setup: int,
+    weights: Weights,
+    games: int,
+    seed: int,
+    first: Weights | None = None,
+    earlier: Weights | None = None,
 ) -> Strength:
     """Plays matches of *weights* in one of the plan's setups, on paired deals."""
-    one = plan.setups[setup]
-    mine = (plan.shape, weights)
-    others = None if earlier is None else match(one, mine, (plan.shape, earlier), plan.deals, seed)
-    return Strength(games, match(one, mine, None, plan.deals, seed), others)
+    against = [None if one is None else (plan.shape, one) for one in (first, earlier)]
+    mine, where = (plan.shape, weights), plan.setups[setup]
+    others = [None if one is None else match(where, mine, one, plan.deals, seed) for one in against]
+    return Strength(games, match(where, mine, None, plan.deals, seed), *others)
 
 
 class Evaluator:
@@ -67,10 +74,10 @@ class Evaluator:
         self._process.join()
         self._pipe.close()
 
-    def ask(self, weights: Weights, earlier: Weights | None, games: int) -> None:
-        """Starts to measure; poll() returns the result later."""
+    def ask(self, weights: Weights, games: int, earlier: Weights | None) -> None:
+        """Starts to measure against greedy and an earlier state; poll() returns the result later."""
         setup = self._count % len(self.plan.setups)
-        self._pipe.send((setup, weights, earlier, games, self.plan.seed + self._count))
+        self._pipe.send((setup, weights, games, self.plan.seed + self._count, None, earlier))
         self.is_busy = True
         self._count += 1
 
@@ -95,5 +102,4 @@ def _evaluate(plan: TrainingPlan, pipe: "Connection[Any, Any]") -> None:
 
         load_once(file)
     while True:
-        setup, weights, earlier, games, seed = pipe.recv()
-        pipe.send(measure(plan, setup, weights, earlier, games, seed))
+        pipe.send(measure(plan, *pipe.recv()))

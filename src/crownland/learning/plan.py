@@ -142,9 +142,5 @@ def parse_hidden(text: str) -> tuple[int, int, int]:
 
 def _check_encoder(setup: Setup) -> None:
     twin = twin_of(setup)
-    try:
-        has_encoder = twin is not None and twin.encoder is not None
-    except ModuleNotFoundError:
-        has_encoder = False
-    if not has_encoder:
+    if twin is None or not twin.has_encoder:
         raise SetupError(f"expected a setup whose twin has an encoder for networks, got: {str(setup)!r}")

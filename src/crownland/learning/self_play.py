@@ -5,7 +5,6 @@ the game. The trace is cut where an explored move was not the best one. Where th
 result is the end of the game: what is solved need not be learned.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -274,7 +273,7 @@ def match(
     second: tuple[Shape, Any] | None,
     deals: int,
     seed: int,
-    noise: Sequence[float] = (0.0, 0.0, 0.0, 0.0),
+    noise: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0),
 ) -> Match:
     """Plays every deal once with the first network in each seat, the second one (or greedy) in all others.
 
@@ -292,7 +291,7 @@ def match(
         (weights, others),
         (rows.desk, other_desk),
         GREEDY if second is None else SECOND,
-        tuple(float(one) for one in noise),
+        noise,
         twin.encoder.LOOKS_TWICE,
         start,
         len(start),

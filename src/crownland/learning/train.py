@@ -38,6 +38,7 @@ EARLIER = 0.2  # part of the training after which its state is kept, to measure 
 TOLD = 0.25  # seconds between two reports
 LOSSES = 20  # steps between two looks at the losses, for which a GPU has to wait
 NAP = 0.002  # seconds
+FINAL_SEED = 20_000_000  # of the deals for the figures in the file
 
 
 @dataclass(frozen=True)
@@ -236,7 +237,7 @@ class _Training:
             self.progress = replace(self.progress, strength=strength)
         now = time.monotonic()
         if self.first is not None and not evaluator.is_busy and now >= self.next_measure:
-            evaluator.ask(self.trainer.weights(), self.earlier, self.games)
+            evaluator.ask(self.trainer.weights(), self.games, self.earlier)
             self.next_measure = now + self.plan.evaluate
 
     def _tell(self) -> None:
@@ -276,7 +277,7 @@ class _Training:
         weights = self.trainer.weights().astype(np.float16).astype(np.float32)  # as the file has it
         seconds, figures = self.seconds, {}
         for at, setup in enumerate(self.plan.setups):
-            strength = measure(self.plan, at, weights, self.earlier, self.games, self.plan.seed + 1_000_000)
+            strength = measure(self.plan, at, weights, self.games, FINAL_SEED, self.first, self.earlier)
             self.say(f"{setup}: {strength}")
             figures[str(setup)] = strength.figures
         training = {

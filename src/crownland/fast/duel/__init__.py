@@ -5,4 +5,6 @@ from crownland.fast.twin import Twin, register_twin
 
 __all__ = ["TWIN"]
 
-TWIN = register_twin(Twin(layout.NUMBER, __name__, numbering.ACTIONS, knows=lambda setup: True, network=lambda setup: "duel"))
+TWIN = register_twin(
+    Twin(layout.NUMBER, __name__, numbering.ACTIONS, knows=lambda setup: True, network=lambda setup: setup.game)
+)
