@@ -122,7 +122,8 @@ def test_a_parameter_that_is_no_number_is_refused(name: str, message: str) -> No
         ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: none"),
         (
             "cm:sims=3",
-            "unknown bot: 'cm'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, steady, uniform",
+            "unknown bot: 'cm'; known: beginner, careless, casual, grandmaster, greedy, master, mc, mcts, net, "
+            "skilled, steady, uniform",
         ),
     ],
 )
