@@ -73,6 +73,10 @@ class Net(_NetBot):
         ways = search.judge(state)
         return ways[0].action if ways else search.search(state, Budget(sims=1), seed)[0].action
 
+    def prepare(self, setup: Setup) -> None:
+        if find_network(setup) is not None:
+            super().prepare(setup)
+
     def _choose_blurred(self, state: State[Any], limit: Limit, rng: Random) -> Action:
         from crownland.fast.convert import action_of
 
@@ -82,7 +86,7 @@ class Net(_NetBot):
         if not seen or state.actor is None:
             return Greedy().choose(state, limit, rng)
         kingdom = state.kingdom_of(state.actor)
-        best = max(seen, key=lambda way: way.worth(kingdom) - self.blur * log(-log(1 - rng.random() or 0.5)))
+        best = max(seen, key=lambda way: way.worth(kingdom) - self.blur * log(-log(rng.random() or 0.5)))
         return action_of(state, best.action)
 
 

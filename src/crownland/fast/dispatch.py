@@ -25,6 +25,7 @@ __all__ = [
     "is_legal",
     "known_result",
     "legal",
+    "mover",
     "random_move",
     "rank",
     "rate",
@@ -84,6 +85,7 @@ rate: Callable[[TwinKey, Row, int, Row, int, Row, Row, Row], None] = _dispatched
 encode: Callable[[TwinKey, Row, int, int, Bytes, Row], None] = _dispatched(
     "encoder.encode", "words, at, kingdom, record, memory"
 )
+mover: Callable[[TwinKey, Row, int], int] = _dispatched("encoder.mover", "words, at")
 is_beyond: Callable[[TwinKey, Row, int], bool] = _dispatched("encoder.is_beyond", "words, at")
 # What it does is in twin.Endgame.
 known_result: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(

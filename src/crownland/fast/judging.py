@@ -73,7 +73,7 @@ def judge_ways(
     """
     room, actions, following = desk[0], desk[1], desk[2]
     width, found = 2 * game[first + layout.KINGDOMS], 0
-    kingdom = dispatch.seat_to_act(twin, game, first)
+    kingdom, is_first = dispatch.mover(twin, game, first), True
     pairs = looks_twice and game[first + layout.PHASE] == phase.PLACE
     for number in range(list_actions(twin, game, first, actions)):
         for slot in range(size):
@@ -85,11 +85,13 @@ def judge_ways(
                     room[size + slot] = room[slot]
                 play(twin, room, size, following[claim])
                 ways[2 * found], ways[2 * found + 1] = actions[number], following[claim]
-                _judge(twin, shape, weights, room, size, kingdom, found == 0, values, found * width, desk)
+                _judge(twin, shape, weights, room, size, kingdom, is_first, values, found * width, desk)
+                is_first &= room[size + layout.PHASE] == phase.OVER
                 found += 1
         else:
             ways[2 * found], ways[2 * found + 1] = actions[number], NO_ACTION
-            _judge(twin, shape, weights, room, 0, kingdom, found == 0, values, found * width, desk)
+            _judge(twin, shape, weights, room, 0, kingdom, is_first, values, found * width, desk)
+            is_first &= room[layout.PHASE] == phase.OVER
             found += 1
     return found
 

@@ -37,6 +37,7 @@ from crownland.fast.network import Shape
 from crownland.fast.outlook import Outlook
 from crownland.fast.twin import TwinKey, require_twin
 from crownland.games.protocol import State
+from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 
 __all__ = ["NetSearch", "Way"]
@@ -84,8 +85,8 @@ class NetSearch:
 
     def __init__(self, setup: Setup, shape: Shape, weights: Floats) -> None:
         self._twin, self._shape, self._weights = require_twin(setup), shape, weights
-        self._kingdoms = setup.players
-        self._ways, self._values = words(2 * MOST_WAYS), floats(2 * setup.players * MOST_WAYS)
+        self._kingdoms = len(find_game(setup.game).start(setup).kingdoms)
+        self._ways, self._values = words(2 * MOST_WAYS), floats(2 * self._kingdoms * MOST_WAYS)
         self._desk: Desk | None = None
         self._trees: list[Tree] = []
         self._chosen = NO_ACTION

@@ -103,7 +103,7 @@ def _add_node(
     counts, games, nodes, edges, outlooks = tree
     many = judge_ways(twin, shape, weights, looks_twice, game, 0, size, ways, values, desk)
     kingdoms = game[layout.KINGDOMS]
-    kingdom, width, room = dispatch.seat_to_act(twin, game, 0), 2 * kingdoms, edge_floats(kingdoms)
+    kingdom, width, room = dispatch.mover(twin, game, 0), 2 * kingdoms, edge_floats(kingdoms)
     node, first = counts[NODES], counts[EDGES]
     counts[NODES] += 1
     for slot in range(size):

@@ -141,7 +141,6 @@ def grow(
     mask = len(table) - 1
     room_for = (len(tree) - FIRST_EDGE) // EDGE_WORDS
     for simulation in range(first, first + simulations):
-        is_full = tree[EDGES] + len(actions) > room_for
         for slot in range(size):
             room[slot] = root[slot]
         rng[0] = seed_of(seed, simulation)
@@ -159,7 +158,7 @@ def grow(
             missing = False
             for number in range(many):
                 missing |= _edge_of(tree, table, mask, node << ACTION_BITS | actions[number]) == 0
-            if missing and is_full:
+            if missing and tree[EDGES] + many > room_for:
                 break  # greedy plays from here: a tree that is full is searched on without new edges
             if missing:
                 dispatch.rate(twin, room, 0, actions, many, values, lots, scratch)

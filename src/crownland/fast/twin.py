@@ -127,6 +127,9 @@ class Encoder(Protocol):
         *record* and *memory* belong together: what has not changed since the last call is not written again.
         """
 
+    def mover(self, words: Row, at: int) -> int:
+        """A kernel: returns the kingdom that the seat to act acts for."""
+
     def is_beyond(self, words: Row, at: int) -> bool:
         """A kernel: returns whether a position is left to the solver of endgames."""
 

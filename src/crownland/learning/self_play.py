@@ -5,6 +5,7 @@ the game. The trace is cut where an explored move was not the best one. Where th
 result is the end of the game: what is solved need not be learned.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +30,10 @@ from crownland.fast.judging import (
 )
 from crownland.fast.network import Shape
 from crownland.fast.twin import Twin, TwinKey, require_twin
+from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
+from crownland.kernel.action import Seat
 
 __all__ = ["Exploration", "Match", "SelfPlay", "match"]
 
@@ -55,15 +58,16 @@ class SelfPlay:
     def __init__(self, setup: Setup, shape: Shape) -> None:
         self.setup, self.shape = setup, shape
         self._twin = require_twin(setup)
-        self._start = to_words(find_game(setup.game).start(setup))
-        self._rows = _Rows(self._twin, shape, len(self._start), setup.players)
+        start = find_game(setup.game).start(setup)
+        self._start = to_words(start)
+        self._rows = _Rows(self._twin, shape, start, len(self._start))
         self._records = np.zeros(0, np.int8)
         self._targets = np.zeros(0, np.float32)
 
     def play(
         self, weights: Any, games: int, seed: int, first: int, exploration: Exploration | None = None
     ) -> tuple[Any, Any]:
-        """Returns the records and the targets of *games*, numbered from *first*.
+        """Returns the records and the targets of *games*, numbered from *first*; they are valid until the next call.
 
         Without *weights* greedy plays, and acts at random in a share of its decisions.
         """
@@ -107,14 +111,15 @@ class SelfPlay:
 class _Rows:
     """The rows that kernels work with."""
 
-    def __init__(self, twin: Twin, shape: Shape, size: int, players: int) -> None:
+    def __init__(self, twin: Twin, shape: Shape, start: State[Any], size: int) -> None:
+        kingdoms = len(start.kingdoms)
         self.game, self.rng, self.lots = words(size), words(1), words(1)
-        self.ways, self.values = words(2 * MOST_WAYS), floats(2 * players * MOST_WAYS)
+        self.ways, self.values = words(2 * MOST_WAYS), floats(2 * kingdoms * MOST_WAYS)
         self.desk = make_desk(twin, shape, size)
-        self.outlooks, self.movers = floats(2 * players * (MOST_DECISIONS + 1)), words(2 * MOST_DECISIONS)
+        self.outlooks, self.movers = floats(2 * kingdoms * (MOST_DECISIONS + 1)), words(2 * MOST_DECISIONS)
         self.solver = (
             words(endgame.MOST_PLIES * size),
-            filled(range(players)),
+            filled([start.kingdom_of(Seat(seat)) for seat in range(start.setup.players)]),
             words(2),
             words(twin.endgame.MEMORY_WORDS),
             words(endgame.MOST_PLIES * endgame.PLY_WORDS),
@@ -149,7 +154,7 @@ def _act_once(twin: TwinKey, game: Row, slips: float, lots: Row, desk: Desk, sol
 @rare
 def _settle_end(twin: TwinKey, game: Row, size: int, values: Floats, at: int, rng: Row, lots: Row, solver: Any) -> None:
     """Writes the result of a game that is over or beyond the network: solved, or played on by greedy."""
-    if game[layout.PHASE] != phase.OVER:
+    if game[layout.PHASE] != phase.OVER and game[layout.KINGDOMS] == 2:
         rows, kingdoms_of, counter, memory, plies, choices, actions, marks, scratch = solver
         for slot in range(size):
             rows[slot] = game[slot]
@@ -165,11 +170,11 @@ def _settle_end(twin: TwinKey, game: Row, size: int, values: Floats, at: int, rn
             values[at], values[at + 1] = 0.5 + 0.5 * won, result - won * endgame.WIN
             values[at + 2], values[at + 3] = 0.5 - 0.5 * won, won * endgame.WIN - result
             return
-        while game[layout.PHASE] != phase.OVER:
-            if game[layout.PHASE] < phase.CLAIM:
-                dispatch.chance(twin, game, 0, rng)
-            else:
-                play(twin, game, 0, dispatch.greedy_choice(twin, game, 0, lots, scratch))
+    while game[layout.PHASE] != phase.OVER:
+        if game[layout.PHASE] < phase.CLAIM:
+            dispatch.chance(twin, game, 0, rng)
+        else:
+            play(twin, game, 0, dispatch.greedy_choice(twin, game, 0, lots, solver[8]))
     write_result(twin, game, 0, values, at)
 
 
@@ -216,7 +221,7 @@ def play_block(
                 continue
             if dispatch.is_beyond(twin, game, 0) or decisions == MOST_DECISIONS:
                 break
-            kingdom = dispatch.seat_to_act(twin, game, 0)
+            kingdom = dispatch.mover(twin, game, 0)
             movers[2 * decisions], movers[2 * decisions + 1] = kingdom, 0
             if by_network:
                 many = judge_ways(twin, shape, weights, looks_twice, game, 0, size, ways, values, desk)
@@ -273,25 +278,27 @@ def match(
     second: tuple[Shape, Any] | None,
     deals: int,
     seed: int,
-    noise: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0),
+    noise: Sequence[float] = (0.0, 0.0, 0.0, 0.0),
 ) -> Match:
     """Plays every deal once with the first network in each seat, the second one (or greedy) in all others.
 
     *noise* has what each network misjudges and the share it overlooks, as noisy_way() takes them.
     """
-    twin, start = require_twin(setup), to_words(find_game(setup.game).start(setup))
+    twin, state = require_twin(setup), find_game(setup.game).start(setup)
+    start, kingdoms = to_words(state), len(state.kingdoms)
     shape, weights = first
     other_shape, others = second or (shape, floats(1))
-    rows = _Rows(twin, shape, len(start), setup.players)
+    rows = _Rows(twin, shape, state, len(start))
     other_desk = make_desk(twin, other_shape, len(start))
-    results = floats(2 * deals * setup.players)
+    results = floats(2 * deals * kingdoms)
+    blur, slips, other_blur, other_slips = map(float, noise)
     play_match(
         twin.key,
         (shape.row, other_shape.row),
         (weights, others),
         (rows.desk, other_desk),
         GREEDY if second is None else SECOND,
-        noise,
+        (blur, slips, other_blur, other_slips),
         twin.encoder.LOOKS_TWICE,
         start,
         len(start),
@@ -306,10 +313,10 @@ def match(
         rows.rng,
         rows.lots,
     )
-    table = np.asarray(results).reshape(deals, setup.players, 2)
+    table = np.asarray(results).reshape(deals, kingdoms, 2)
     means = table[:, :, 0].mean(axis=1)
     error = 1.96 * float(means.std()) / deals**0.5
-    return Match(float(means.mean()), error, float(table[:, :, 1].mean()), deals * setup.players)
+    return Match(float(means.mean()), error, float(table[:, :, 1].mean()), deals * kingdoms)
 
 
 @entry
@@ -346,7 +353,7 @@ def play_match(
                 if game[layout.PHASE] < phase.CLAIM:
                     dispatch.chance(twin, game, 0, rng)
                     continue
-                kingdom = dispatch.seat_to_act(twin, game, 0)
+                kingdom = dispatch.mover(twin, game, 0)
                 player = FIRST if kingdom == lone else others
                 if dispatch.is_beyond(twin, game, 0) and others != GREEDY:
                     break

@@ -25,14 +25,24 @@ from crownland.fast.land_features import (
     write_squares,
 )
 from crownland.fast.network import Shape
-from crownland.fast.turns import BOX_SIZE, land_of
+from crownland.fast.turns import BOX_SIZE, actor, land_of
 from crownland.games.classic.rules import rules_of
 from crownland.games.setup import Setup
 from crownland.kernel.square import CASTLE as CASTLE_SQUARE
 from crownland.kernel.square import column
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["LOOKS_TWICE", "MEMORY_WORDS", "VERSION", "encode", "is_beyond", "scales_of", "shape_of", "symmetries_of"]
+__all__ = [
+    "LOOKS_TWICE",
+    "MEMORY_WORDS",
+    "VERSION",
+    "encode",
+    "is_beyond",
+    "mover",
+    "scales_of",
+    "shape_of",
+    "symmetries_of",
+]
 
 VERSION = 1
 LOOKS_TWICE = True  # a king places and then claims
@@ -83,6 +93,11 @@ def scales_of(shape: Shape) -> Sequence[float]:
 
 def symmetries_of(shape: Shape) -> list[list[int]]:
     return turned_windows(next(size for size in layout.SIZES if window(size) ** 2 == shape.squares))
+
+
+@kernel
+def mover(words: Row, at: int) -> int:
+    return actor(words, at)
 
 
 @kernel

@@ -48,7 +48,17 @@ from crownland.games.duel.drawing import Part
 from crownland.games.duel.state import COAT_BONUS as COAT_POINTS
 from crownland.games.setup import Setup
 
-__all__ = ["LOOKS_TWICE", "MEMORY_WORDS", "VERSION", "encode", "is_beyond", "scales_of", "shape_of", "symmetries_of"]
+__all__ = [
+    "LOOKS_TWICE",
+    "MEMORY_WORDS",
+    "VERSION",
+    "encode",
+    "is_beyond",
+    "mover",
+    "scales_of",
+    "shape_of",
+    "symmetries_of",
+]
 
 VERSION = 1
 LOOKS_TWICE = False  # a drawing has one part or several, and each is judged
@@ -120,6 +130,11 @@ def symmetries_of(shape: Shape) -> list[list[int]]:
         for up in (1, -1)
         for along in (1, -1)
     ]
+
+
+@kernel
+def mover(words: Row, at: int) -> int:
+    return words[at + layout.ACTOR]
 
 
 @kernel

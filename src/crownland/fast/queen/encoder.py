@@ -35,7 +35,17 @@ from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.terrain import Terrain
 
-__all__ = ["LOOKS_TWICE", "MEMORY_WORDS", "VERSION", "encode", "is_beyond", "scales_of", "shape_of", "symmetries_of"]
+__all__ = [
+    "LOOKS_TWICE",
+    "MEMORY_WORDS",
+    "VERSION",
+    "encode",
+    "is_beyond",
+    "mover",
+    "scales_of",
+    "shape_of",
+    "symmetries_of",
+]
 
 VERSION = 1
 LOOKS_TWICE = False
@@ -111,6 +121,11 @@ def scales_of(shape: Shape) -> Sequence[float]:
 
 def symmetries_of(shape: Shape) -> list[list[int]]:
     return turned_windows(next(size for size in layout.SIZES if window(size) ** 2 == shape.squares))
+
+
+@kernel
+def mover(words: Row, at: int) -> int:
+    return _kingdom_of(words, at, actor(words, at) + 1)
 
 
 @kernel
