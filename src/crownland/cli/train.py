@@ -33,7 +33,7 @@ def train(
         typer.Option(
             "--setups",
             metavar="TEXT",
-            help="Setups to mix, like [cyan]'players=2, players=2 harmony'[/]; instead of --players and --option.",
+            help="Setups to mix, like [cyan]'players=3, players=4'[/]; instead of --players and --option.",
         ),
     ] = None,
     minutes: Annotated[
