@@ -46,7 +46,7 @@ def test_every_legal_action_is_tried(setup: Setup) -> None:
     state = choice_in(setup)
     found = play_out(state, Budget(sims=300), seed=1)
     assert {one.action for one in found} == {action_number(state, action) for action in state.legal_actions()}
-    assert all(one.visits >= 1 and 0 <= one.win <= 1 for one in found)
+    assert all(one.visits >= 1 and 0 <= look.win <= 1 for one in found for look in one.outlooks)
     assert found[0].visits == max(one.visits for one in found)
 
 
