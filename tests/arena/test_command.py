@@ -199,8 +199,10 @@ def test_compiling_kernels_prints_a_message() -> None:
 
     with mock.patch("crownland.cli.progress.PATIENCE", 0.0), mock.patch.object(SearchBot, "prepare", slow):
         done = run("arena", "uniform", "mc:sims=1", "--games", "2")
-        quick = run("arena", "uniform", "greedy", "--games", "2")
+        level = run("arena", "uniform", "skilled", "--games", "2", "--option", "dynasty")
+        quick = run("arena", "steady", "greedy", "--games", "2")
     assert (done.returncode, done.stderr) == (0, f"crownland: {COMPILING} …\n")
+    assert (level.returncode, level.stderr) == (0, f"crownland: {COMPILING} …\n")
     assert (quick.returncode, quick.stderr) == (0, "")
 
 

@@ -76,7 +76,7 @@ def test_each_bot_is_made_anew() -> None:
 SEARCHING = {
     "mc": "mc:sims=40",
     "mcts": "mcts:sims=40",
-    "master": "mc:sims=40",
+    "grandmaster": "grandmaster:sims=40",
 }  # a clock would not give the same action twice
 
 

@@ -46,7 +46,7 @@ def test_every_legal_action_is_tried(setup: Setup) -> None:
     state = choice_in(setup)
     found = play_out(state, Budget(sims=300), seed=1)
     assert {one.action for one in found} == {action_number(state, action) for action in state.legal_actions()}
-    assert all(one.visits >= 1 and 0 <= one.win <= 1 for one in found)
+    assert all(one.visits >= 1 and 0 <= look.win <= 1 for one in found for look in one.outlooks)
     assert found[0].visits == max(one.visits for one in found)
 
 
@@ -122,7 +122,8 @@ def test_a_parameter_that_is_no_number_is_refused(name: str, message: str) -> No
         ("greedy:sims=3", "unknown parameter of greedy: 'sims'; known: none"),
         (
             "cm:sims=3",
-            "unknown bot: 'cm'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, steady, uniform",
+            "unknown bot: 'cm'; known: beginner, careless, casual, grandmaster, greedy, master, mc, mcts, net, "
+            "skilled, steady, uniform",
         ),
     ],
 )

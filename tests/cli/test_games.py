@@ -1,6 +1,11 @@
 """``crownland games``."""
 
 import json
+from pathlib import Path
+
+import pytest
+
+from crownland import networks
 
 # The command hides its module in the package.
 from tests.cli.support import run_well
@@ -26,3 +31,28 @@ def test_games_lists_what_can_be_played_with_every_option() -> None:
     assert [option["key"] for option in kingdomino["options"]] == keys
     assert kingdomino["players"] == [2, 3, 4]
     assert "mighty-duel" in run_well("games", "kingdomino")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for networks, with none in it."""
+    monkeypatch.setattr(networks, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_games_says_where_the_grandmaster_has_a_network(folder: Path) -> None:
+    assert "The grandmaster plays as mcts: there is no network." in run_well("games", "kingdomino")
+    for name in ("kingdomino-2", "kingdomino-34", "queendomino-2", "duel"):
+        (folder / f"{name}.net").touch()
+    shown = " ".join(run_well("games").split())
+    two, more = "2 players (not with mighty-duel or dynasty)", "3–4 players (not with dynasty)"
+    assert f"The grandmaster plays by a network with {two} or {more}, elsewhere as mcts." in shown
+    assert "The grandmaster plays by a network with 2 players, elsewhere as mcts." in shown
+    assert "The grandmaster plays by a network." in shown
+    (queendomino,) = json.loads(run_well("games", "queendomino", "--json"))
+    assert queendomino["networks"] == [{"players": [2], "without": []}]
+
+
+def test_games_says_when_there_is_no_search_at_all() -> None:
+    shown = run_well("games", "harbour", "--load", "examples/harbour.py")
+    assert "The grandmaster plays as greedy: there is no compiled code for a search." in shown

@@ -55,7 +55,7 @@ BAD_INPUT = [
     (["simulate", "kingdomino", "--players", "5"], "kingdomino is for 2, 3 or 4 players, got: 5"),
     (
         ["simulate", "kingdomino", "--bots", "mtcs"],
-        "unknown bot: 'mtcs'; known: beginner, careless, casual, greedy, master, mc, mcts, skilled, ",
+        "unknown bot: 'mtcs'; known: beginner, careless, casual, grandmaster, greedy, master, mc, mcts, net, ",
     ),
     (["simulate", "kingdomino", "--bots", "greedy,uniform,greedy"], "expected at most 2 bots for 2 players, got 3"),
     (["simulate", "kingdomino", "--option", "harmoney=true"], "unknown option: 'harmoney'; known: dynasty, harmony"),

@@ -94,3 +94,9 @@ def test_k4_the_starter_is_chosen_by_an_option(opening: str, players: int, order
     run_well(*words, "--out", tmp_path / "out")
     records = [file.read_text(encoding="utf-8") for file in sorted((tmp_path / "out").iterdir())]
     assert [record.split("1. ")[1].split()[0] for record in records] == [order] * 3
+
+
+def test_a_level_plays_inside_the_fast_twin_if_its_bot_does() -> None:
+    words = ("simulate", "kingdomino", "--games", "20", "--seed", "3", "--json", "--bots")
+    level, bot = (json.loads(run_well(*words, f"{name},uniform"))["bots"] for name in ("steady", "greedy"))
+    assert {**level[0], "name": "greedy"} == bot[0]

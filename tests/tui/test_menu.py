@@ -86,7 +86,7 @@ def test_a_bot_that_is_no_level_stays_where_it_was_put() -> None:
     assert menu.rows[-1].value == "mc:time=2 (bot)"
     go_to(menu, 1)
     menu.change(-1)
-    assert menu.seats == ("Ann", "master")
+    assert menu.seats == ("Ann", "grandmaster")
 
 
 def test_a_name_is_typed_and_erased() -> None:

@@ -31,6 +31,8 @@ class SearchBot:
     ``greedy`` until they are loaded; so does any bot in a game without kernels.
     """
 
+    is_reusable = True  # in other games: what it remembers of one only saves work
+
     def __init__(self, sims: int = 0, time: float = 0.0) -> None:
         self.sims, self.time = sims, time
 

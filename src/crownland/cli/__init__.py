@@ -17,6 +17,7 @@ from crownland.cli.replay import replay
 from crownland.cli.score import score
 from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
+from crownland.cli.train import train
 from crownland.cli.verify import verify
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, NetworkError, SetupError, UnknownNameError
 
@@ -31,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, serve, games, score, simulate, arena, replay, verify, perft, bench, bot_test):
+for command in (play, serve, games, score, simulate, arena, train, replay, verify, perft, bench, bot_test):
     app.command()(command)
 
 

@@ -134,11 +134,12 @@ def _play(tournament: "Tournament", engine: "Engine", *, records: bool, shown: b
 
 def _prepare(contest: "Contest", progress: Bar) -> None:
     """Compiles missing kernels once, before every worker would do so itself."""
+    from crownland.bots.levels import bot_of
     from crownland.bots.registry import made_bots
     from crownland.bots.search_bot import SearchBot
     from crownland.fast.jit import COMPILED
 
-    with made_bots(contest.bots) as bots:
+    with made_bots([bot_of(name, contest.setup) for name in contest.bots]) as bots:
         searching = [bot for bot in bots if isinstance(bot, SearchBot)]
     if searching and COMPILED:
         from crownland.fast import warm

@@ -1,10 +1,14 @@
 """``crownland games``: lists the games and their options."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from crownland.cli.common import JsonFlag, LoadOption, load_files
+
+if TYPE_CHECKING:
+    from crownland.games.setup import Game
+    from crownland.networks.coverage import Coverage
 
 __all__ = ["games"]
 
@@ -29,17 +33,23 @@ def games(
         _show(_described(one), detailed=game is not None)
 
 
-def _described(game: Any) -> dict[str, Any]:
+def _described(game: "Game") -> dict[str, Any]:
+    from crownland.networks.coverage import coverage_of
     from crownland.words import Words
 
     words = Words()
-
+    networks = coverage_of(game)
     return {
         "key": game.key,
         "title": words.name("game", game.key),
         "about": words.find(f"game.{game.key}.about") or "",
         "players": list(game.players),
         "rules_version": game.rules_version,
+        "grandmaster": _grandmaster(game, networks),
+        "networks": [
+            {"players": list(one.players), "without": [f"{key}={value}" for key, value in one.without]}
+            for one in networks
+        ],
         "assumptions": [
             {"reason": key, "title": words.name("reason", key), "evidence": what} for key, what in game.assumptions
         ],
@@ -60,6 +70,23 @@ def _described(game: Any) -> dict[str, Any]:
     }
 
 
+def _grandmaster(game: "Game", networks: "list[Coverage]") -> str:
+    """Returns how the strongest bot plays *game*, in one sentence."""
+    from crownland.fast.twin import twin_of
+
+    if not any(map(twin_of, game.all_setups())):
+        return "The grandmaster plays as greedy: there is no compiled code for a search."
+    if not networks:
+        return "The grandmaster plays as mcts: there is no network."
+    if len(networks) == 1 and networks[0].players == game.players and not networks[0].without:
+        return "The grandmaster plays by a network."
+    covered = (
+        f"{_ranges(list(one.players))} players{f' (not with {one.without_text})' * bool(one.without)}"
+        for one in networks
+    )
+    return f"The grandmaster plays by a network with {' or '.join(covered)}, elsewhere as mcts."
+
+
 def _show(game: dict[str, Any], *, detailed: bool) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -69,6 +96,7 @@ def _show(game: dict[str, Any], *, detailed: bool) -> None:
     console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players} players)", highlight=False)
     if game["about"]:
         console.print(game["about"], highlight=False)
+    console.print(game["grandmaster"], highlight=False)
     table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
     for option in game["options"]:
         rule = option["choices"][-1 if option["type"] == "flag" else 0]["rule"]  # a flag's own: that of "true"

@@ -25,6 +25,16 @@ class Bar:
     def advance(self, steps: int = 1) -> None:
         self._progress.advance(self._task, steps)
 
+    def move_to(self, steps: int) -> None:
+        self._progress.update(self._task, completed=steps)
+
+    def print(self, text: str) -> None:
+        """Prints a line above the bar."""
+        if self.shown:
+            self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
+        else:
+            typer.echo(text)
+
     def say(self, text: str | None = None) -> None:
         """Shows *text* before the bar; without it, the first text again."""
         self._progress.update(self._task, description=text or self._text)

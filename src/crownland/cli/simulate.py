@@ -55,6 +55,7 @@ def simulate(
     Example: [cyan]crownland simulate kingdomino --players 4 --option harmony=true --bots greedy,uniform --seed 7[/]
     """
     from crownland.arena.tally import Tally
+    from crownland.bots.levels import bot_of
     from crownland.bots.registry import find_bot
     from crownland.dealer import new_seed
     from crownland.fast.twin import twin_of
@@ -63,7 +64,7 @@ def simulate(
     setup = find_game(game).setup(players, read_options(option))
     names = bots_of(bots, setup.players)
     seed = int(new_seed()[:8], 16) if seed is None else seed
-    policies = [policy for name in names if (policy := find_bot(name).policy) is not None]
+    policies = [policy for name in names if (policy := find_bot(bot_of(name, setup)).policy) is not None]
     tally = Tally(names)
     with bar(games, shown=not json) as progress:
         if out is None and len(policies) == len(names) and twin_of(setup) is not None:

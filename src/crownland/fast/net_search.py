@@ -34,23 +34,16 @@ from crownland.fast.net_tree import (
     narrow_tree,
 )
 from crownland.fast.network import Shape
+from crownland.fast.outlook import Outlook
 from crownland.fast.twin import TwinKey, require_twin
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 
-__all__ = ["NetSearch", "Outlook", "Way"]
+__all__ = ["NetSearch", "Way"]
 
 MOST_NODES = 40_000
 NODES_A_SECOND = 40_000  # at most
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """A kingdom's chance to win, and its margin: the points by which it leads the best of the others."""
-
-    win: float
-    margin: float
 
 
 @dataclass(frozen=True, slots=True)

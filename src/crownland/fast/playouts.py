@@ -10,6 +10,7 @@ from crownland.fast import entries, layout, numbering, phase
 from crownland.fast.budget import SLICE, Budget
 from crownland.fast.convert import to_words
 from crownland.fast.jit import Row, words
+from crownland.fast.outlook import Outlook
 from crownland.fast.policy import GREEDY
 from crownland.fast.search import NO_ACTION, SUMS, sample
 from crownland.fast.twin import require_twin
@@ -28,20 +29,8 @@ class Candidate:
     action: int
     then: int
     visits: int = 0
-    wins: float = 0.0
-    margins: int = 0
-
-    @property
-    def win(self) -> float:
-        return self.wins / self.visits if self.visits else 0.0
-
-    @property
-    def margin(self) -> float:
-        return self.margins / self.visits if self.visits else 0.0
-
-    @property
-    def value(self) -> float:
-        return WIN * self.win + POINT * self.margin
+    value: float = 0.0  # for the seat that acts
+    outlooks: tuple[Outlook, ...] = ()  # of every kingdom
 
 
 def play_out(state: State[Any], budget: Budget, seed: int) -> list[Candidate]:
@@ -57,7 +46,7 @@ class _PlayOuts:
         self._row = to_words(state)
         twin = require_twin(state.setup)
         self._twin, self._size = twin.key, len(self._row)
-        self._kingdom, self._seed = state.kingdom_of(seat), seed
+        self._kingdom, self._kingdoms, self._seed = state.kingdom_of(seat), len(state.kingdoms), seed
         self._policies = sum(GREEDY << 4 * one for one in range(state.setup.players))
         self._room, self._rng, self._lots = words(self._size), words(1), words(1)
         self._scratch = words(twin.kernels.SCRATCH_WORDS)
@@ -66,7 +55,7 @@ class _PlayOuts:
         self._actions = words(2 * len(self.candidates))
         for at, candidate in enumerate(self.candidates):
             self._actions[2 * at], self._actions[2 * at + 1] = candidate.action, candidate.then
-        self._sums = words(SUMS * len(self.candidates))
+        self._sums = words(SUMS * self._kingdoms * len(self.candidates))
         self._futures = 0
 
     def halve(self, budget: Budget) -> list[Candidate]:
@@ -109,7 +98,6 @@ class _PlayOuts:
             self._seed,
             self._futures,
             futures,
-            self._kingdom,
             self._policies,
             self._room,
             self._rng,
@@ -121,8 +109,15 @@ class _PlayOuts:
         for at in alive:
             candidate = self.candidates[at]
             candidate.visits += futures
-            candidate.wins = int(self._sums[SUMS * at]) / 2
-            candidate.margins = int(self._sums[SUMS * at + 1])
+            candidate.outlooks = self._outlooks(at)
+            mine = candidate.outlooks[self._kingdom]
+            candidate.value = WIN * mine.win + POINT * mine.margin
+
+    def _outlooks(self, at: int) -> tuple[Outlook, ...]:
+        """Returns what every kingdom may expect of a candidate; a shared win counts half for each."""
+        first, visits = SUMS * self._kingdoms * at, self.candidates[at].visits
+        slots = range(first, first + SUMS * self._kingdoms, SUMS)
+        return tuple(Outlook(int(self._sums[slot]) / 2 / visits, int(self._sums[slot + 1]) / visits) for slot in slots)
 
     def _all_candidates(self) -> list[Candidate]:
         found = []

@@ -2,13 +2,13 @@
 
 from crownland.fast import dispatch, layout
 from crownland.fast.bits import seed_of
-from crownland.fast.jit import Row, entry
+from crownland.fast.jit import Row, entry, rare
 from crownland.fast.twin import TwinKey
 
 __all__ = ["NO_ACTION", "SUMS", "sample"]
 
 NO_ACTION = -1
-SUMS = 2  # words for each candidate: its wins, in halves, and its margins
+SUMS = 2  # words for each candidate and kingdom: the wins, in halves, and the margins
 
 
 @entry
@@ -21,7 +21,6 @@ def sample(
     seed: int,
     first: int,
     futures: int,
-    kingdom: int,
     policies: int,
     room: Row,
     rng: Row,
@@ -45,9 +44,19 @@ def sample(
             rng[0] = seed_of(seed, future)
             lots[0] = seed_of(seed, ~future)
             dispatch.finish(twin, room, rng, lots, policies, scratch)
-            mine, best = dispatch.standing(twin, room, 0, kingdom), 0
-            for other in range(root[layout.KINGDOMS]):
-                if other != kingdom:
-                    best = max(best, dispatch.standing(twin, room, 0, other))
-            sums[SUMS * candidate] += 2 if mine > best else (1 if mine == best else 0)
-            sums[SUMS * candidate + 1] += (mine >> 32) - (best >> 32)
+            _add_result(twin, room, scratch, sums, SUMS * candidate * root[layout.KINGDOMS])
+
+
+@rare
+def _add_result(twin: TwinKey, game: Row, standings: Row, sums: Row, first: int) -> None:
+    """Adds the result of a game that is over, for every kingdom."""
+    kingdoms = game[layout.KINGDOMS]
+    for kingdom in range(kingdoms):
+        standings[kingdom] = dispatch.standing(twin, game, 0, kingdom)
+    for kingdom in range(kingdoms):
+        mine, best = standings[kingdom], 0
+        for other in range(kingdoms):
+            if other != kingdom:
+                best = max(best, standings[other])
+        sums[first + SUMS * kingdom] += 2 if mine > best else (1 if mine == best else 0)
+        sums[first + SUMS * kingdom + 1] += (mine >> 32) - (best >> 32)

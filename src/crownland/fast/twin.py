@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from crownland.fast.jit import Bytes, Row
@@ -169,6 +170,10 @@ class Twin:
     @cached_property
     def encoder(self) -> Encoder:
         return cast(Encoder, import_module(f"{self.package}.encoder"))
+
+    @cached_property
+    def has_encoder(self) -> bool:
+        return find_spec(f"{self.package}.encoder") is not None
 
     @cached_property
     def endgame(self) -> Endgame:

@@ -15,7 +15,8 @@ from crownland.fast.batch import Batch
 from crownland.fast.budget import Budget
 from crownland.fast.convert import chance_items, to_words
 from crownland.fast.endgame import search_to_end
-from crownland.fast.jit import COMPILED, words
+from crownland.fast.jit import COMPILED, floats, words
+from crownland.fast.net_search import NetSearch
 from crownland.fast.playouts import play_out
 from crownland.fast.policy import GREEDY
 from crownland.fast.series import play_series
@@ -58,6 +59,8 @@ def _works(setup: Setup) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "play-outs", lambda: play_out(first_choice(setup), Budget(sims=1), seed=0)
     yield "trees", lambda: grow_tree(first_choice(setup), Budget(sims=1), seed=0)
     yield "endgames", lambda: search_to_end(first_choice(setup), limit=0)
+    if require_twin(setup).has_encoder:
+        yield "networks", lambda: _use_network(setup)
 
 
 def _use_batch(setup: Setup) -> None:
@@ -80,6 +83,13 @@ def _use_one(setup: Setup) -> None:
         entries.chance(twin.key, row, 0, rng)
     entries.random_move(twin.key, row, 0, rng)
     entries.standing(twin.key, row, 0, 0)
+
+
+def _use_network(setup: Setup) -> None:
+    shape = require_twin(setup).encoder.shape_of(setup)
+    search = NetSearch(setup, shape, floats(shape.weights))
+    search.judge(first_choice(setup))
+    search.search(first_choice(setup), Budget(sims=1), seed=0)
 
 
 def first_choice(setup: Setup) -> State[Any]:

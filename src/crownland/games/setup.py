@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from crownland.games.position import Parts
 from crownland.games.protocol import Action, State
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from crownland.games.judging import Judge
     from crownland.games.score_pad import ScorePad
 
-__all__ = ["Choice", "Game", "Option", "Setup", "flag"]
+__all__ = ["Choice", "Game", "LevelBots", "Option", "Setup", "flag"]
 
 FALSE, TRUE = "false", "true"
 
@@ -100,6 +100,10 @@ class Setup:
         return f"{self.game} players={self.players} {rules}{self.options_text}".rstrip()
 
 
+# Returns bots by level, with their parameters; takes a setup and whether there is a network for it (docs/bots.md).
+LevelBots: TypeAlias = Callable[[Setup, bool], Mapping[str, str]]
+
+
 def _refuse_to_read(setup: Setup, parts: Parts) -> State[Any]:
     raise InvalidTextError(f"expected a game whose positions can be read, got: {setup.game}")
 
@@ -129,6 +133,7 @@ class Game:
     components: Mapping[str, Any] = field(default_factory=dict)  # tables of its pieces, for pictures of them
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by language, for a game from outside
     judge: "str | Judge | None" = None  # what the bot greedy thinks of actions
+    levels: "str | LevelBots | None" = None  # the bots that play its levels, where they are not the usual ones
     score_pad: "str | ScorePad | None" = None  # for owners of the box
     strategy: str | Callable[[], Any] | None = None  # makes a Hypothesis strategy of its own actions
     twin: str | Any | None = None  # the same game on arrays (crownland.fast)

@@ -48,7 +48,7 @@ class Checkpoint:
     def read(cls, file: Path, plan: TrainingPlan) -> "Checkpoint":
         """Reads the checkpoint of a training with the same plan. Raises SetupError when it is of another one."""
         try:
-            with np.load(file, allow_pickle=False) as stored:
+            with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
                 arrays = {key: stored[key] for key in stored.files}
             facts = json.loads(str(arrays["facts"]))
             trainer = {key: arrays[key] for key in STATE}

@@ -89,8 +89,9 @@ def seed_of_worker(plan: TrainingPlan, session: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class _Names:
-    """The names of the shared memory."""
+    """The names of the shared memory, and the samples for which a slot has room."""
 
+    capacity: int
     control: str
     sizes: str
     records: str
@@ -103,7 +104,7 @@ class _Room:
 
     def __init__(self, plan: TrainingPlan, names: _Names | None = None) -> None:
         shape, jobs = plan.shape, plan.jobs
-        self.capacity = plan.block * SAMPLES_A_GAME
+        self.capacity = plan.block * SAMPLES_A_GAME if names is None else names.capacity
         sizes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
             "control": ((WORKERS + 2 * jobs,), np.int64),
             "sizes": ((jobs, SLOTS, 2), np.int64),
@@ -131,7 +132,7 @@ class _Room:
 
     @property
     def names(self) -> _Names:
-        return _Names(**{key: memory.name for key, memory in self._memory.items()})
+        return _Names(self.capacity, **{key: memory.name for key, memory in self._memory.items()})
 
     def close(self) -> None:
         self._arrays.clear()

@@ -56,7 +56,8 @@ class Evaluator:
     """A process that measures one state after the other, in each of the plan's setups in turn."""
 
     def __init__(self, plan: TrainingPlan) -> None:
-        self.plan, self.is_busy, self._count = plan, False, 0
+        self.plan, self._count = plan, 0
+        self.is_busy = True  # until it has started
 
     def __enter__(self) -> Self:
         context = get_context("spawn")
@@ -89,7 +90,7 @@ class Evaluator:
             return None
         self.is_busy = False
         try:
-            result: Strength = self._pipe.recv()
+            result: Strength | None = self._pipe.recv()
         except EOFError:
             raise DeadWorkersError("expected the evaluator to live on, it ended") from None
         return result
@@ -101,5 +102,6 @@ def _evaluate(plan: TrainingPlan, pipe: "Connection[Any, Any]") -> None:
         from crownland.bots.load import load_once
 
         load_once(file)
+    pipe.send(None)  # ready: who sends weights sooner would have to wait
     while True:
         pipe.send(measure(plan, *pipe.recv()))

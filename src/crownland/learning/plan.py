@@ -120,13 +120,13 @@ class TrainingPlan:
 
 
 def parse_setups(game: str, text: str) -> tuple[Setup, ...]:
-    """Returns the setups in a text like ``players=2, players=2 harmony, players=2 opening=random``."""
+    """Returns the setups in a text like ``players=3, players=4``."""
     found = []
     for part in text.split(","):
         options = dict(word.partition("=")[::2] if "=" in word else (word, "true") for word in part.split())
         players = options.pop("players", None)
         if players is not None and not players.isdecimal():
-            raise SetupError(f"expected a setup like 'players=2 harmony', got: {part.strip()!r}")
+            raise SetupError(f"expected a setup like 'players=2 opening=random', got: {part.strip()!r}")
         found.append(find_game(game).setup(None if players is None else int(players), options))
     return tuple(dict.fromkeys(found))
 
@@ -142,9 +142,5 @@ def parse_hidden(text: str) -> tuple[int, int, int]:
 
 def _check_encoder(setup: Setup) -> None:
     twin = twin_of(setup)
-    try:
-        has_encoder = twin is not None and twin.encoder is not None
-    except ModuleNotFoundError:
-        has_encoder = False
-    if not has_encoder:
+    if twin is None or not twin.has_encoder:
         raise SetupError(f"expected a setup whose twin has an encoder for networks, got: {str(setup)!r}")

@@ -62,6 +62,8 @@ class TorchTrainer:
         self.device = torch.cuda.get_device_name(self._device) if self._on_gpu else "CPU"
         if self._on_gpu:
             torch.set_float32_matmul_precision("high")
+        else:
+            torch.set_num_threads(1)  # the other cores play
         self._generator = torch.Generator(self._device)
         self._generator.manual_seed(seed)
         self._flat = self._there(first_weights(lesson.shape, seed))

@@ -88,7 +88,9 @@ def train(
     except KeyboardInterrupt:
         training.save()
         raise
-    network = training.network(command)
+    weights, seconds = training.final_weights(), training.seconds
+    write_network(out, training.network(weights, seconds, command, {}))  # measuring takes time, and may be cut off
+    network = training.network(weights, seconds, command, training.figures(weights))
     write_network(out, network)
     kept.unlink(missing_ok=True)
     return network
@@ -272,14 +274,20 @@ class _Training:
             self.session + 1,
         ).write(self.kept, self.plan)
 
-    def network(self, command: str) -> Network:
-        """Returns the trained network, measured in every setup."""
-        weights = self.trainer.weights().astype(np.float16).astype(np.float32)  # as the file has it
-        seconds, figures = self.seconds, {}
+    def final_weights(self) -> Weights:
+        """Returns the weights as the file will have them."""
+        return self.trainer.weights().astype(np.float16).astype(np.float32)
+
+    def figures(self, weights: Weights) -> dict[str, Any]:
+        """Returns how strong a network is in every setup."""
+        found = {}
         for at, setup in enumerate(self.plan.setups):
             strength = measure(self.plan, at, weights, self.games, FINAL_SEED, self.first, self.earlier)
             self.say(f"{setup}: {strength}")
-            figures[str(setup)] = strength.figures
+            found[str(setup)] = strength.figures
+        return found
+
+    def network(self, weights: Weights, seconds: float, command: str, figures: dict[str, Any]) -> Network:
         training = {
             "games": self.games,
             "samples": self.past_samples + self.samples,
@@ -361,7 +369,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m crownland.learning.train", description=main.__doc__)
     parser.add_argument("game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--setups", default="", help="mixed setups, like 'players=2, players=2 harmony'")
+    parser.add_argument("--setups", default="", help="mixed setups, like 'players=3, players=4'")
     parser.add_argument("--hidden", help="like 256,64,32")
     parser.add_argument("--start", type=Path, metavar="FILE", help="the network to start from")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint beside --out")

@@ -14,7 +14,7 @@ from crownland.games.setup import Setup
 if TYPE_CHECKING:
     from crownland.networks.file import Network
 
-__all__ = ["CHOSEN", "find_network", "use_network"]
+__all__ = ["CHOSEN", "find_network", "has_network", "use_network"]
 
 FOLDER: Traversable | Path = resources.files(__name__)
 SUFFIX = ".net"
@@ -29,6 +29,14 @@ def find_network(setup: Setup) -> "Network | None":
     Raises NetworkError when our file is broken or does not fit.
     """
     return CHOSEN.get(str(setup)) or _packaged(setup)
+
+
+def has_network(setup: Setup) -> bool:
+    """Returns whether find_network() would look for one in a file; reads no file and loads no kernels."""
+    if str(setup) in CHOSEN:
+        return True
+    name = _name_of(setup)
+    return name is not None and (FOLDER / f"{name}{SUFFIX}").is_file()
 
 
 def use_network(file: Path) -> "Network":
@@ -47,11 +55,16 @@ def use_network(file: Path) -> "Network":
 
 @cache
 def _packaged(setup: Setup) -> "Network | None":
+    name = _name_of(setup)
+    return None if name is None else _read_packaged(name, setup)
+
+
+def _name_of(setup: Setup) -> str | None:
+    """Returns the name of the network that the twin wants for *setup*."""
     from crownland.fast.twin import twin_of
 
     twin = twin_of(setup)
-    name = None if twin is None else twin.network(setup)
-    return None if name is None else _read_packaged(name, setup)
+    return None if twin is None else twin.network(setup)
 
 
 def _read_packaged(name: str, setup: Setup) -> "Network | None":

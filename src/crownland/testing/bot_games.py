@@ -17,7 +17,16 @@ from crownland.testing.many import on_many_games
 
 __all__ = ["BOTS_TRIED", "play_one"]
 
-BOTS_TRIED = ("uniform", "greedy", "beginner", "casual", "mc:sims=12", "mcts:sims=12")
+BOTS_TRIED = (
+    "uniform",
+    "greedy",
+    "beginner",
+    "casual",
+    "mc:sims=12",
+    "mcts:sims=12",
+    "net:blur=0.1:slips=0.1",
+    "grandmaster:sims=12",
+)
 
 
 def play_one(setup: Setup, number: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from crownland.bots import LEVELS
 from tests.server.support import Guest, generous, new_table, running
 
 
@@ -300,5 +301,6 @@ async def test_the_catalogue_has_an_etag(url: str) -> None:
         assert answer["lands"]["terrain"]["w"] == "wheat"
         assert set(answer["components"]) == {"buildings", "spells", "dice"}
         assert answer["numbers"]["kingdomino.harmony.points"] == 5
+        assert [bot["key"] for bot in answer["bots"]] == list(LEVELS)  # the weakest first
         again = await anna.http.get("/api/catalogue", headers={"If-None-Match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")

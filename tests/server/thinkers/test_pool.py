@@ -53,7 +53,7 @@ async def test_a_slow_bot_does_not_delay_a_quick_one() -> None:
         await thinkers.warm()
         (slow,) = thinkers.slow.all
         os.kill(slow.process.pid, signal.SIGSTOP)
-        waiting = [asyncio.create_task(thinkers.choose(state, "master", 1.0)) for _ in range(2)]
+        waiting = [asyncio.create_task(thinkers.choose(state, "grandmaster", 1.0)) for _ in range(2)]
         assert await asyncio.wait_for(thinkers.choose(state, "steady", 1.0), 3) in set(map(str, state.legal_actions()))
         assert not any(task.done() for task in waiting)
         os.kill(slow.process.pid, signal.SIGCONT)

@@ -36,6 +36,7 @@ _GAME = Game(
     read_position=read_position,
     rules="CK",
     judge="crownland.games.classic.judge:JUDGE",
+    levels="crownland.games.classic.levels:level_bots",
     score_pad="crownland.games.classic.score_pad:PAD",
     twin="crownland.fast.classic:TWIN",
 )

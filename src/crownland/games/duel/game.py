@@ -38,6 +38,7 @@ DUEL = Game(
         ],
     },
     judge="crownland.games.duel.judge:JUDGE",
+    levels="crownland.games.duel.levels:level_bots",
     score_pad="crownland.games.duel.score_pad:PAD",
     strategy="crownland.games.duel.strategies:actions",
     twin="crownland.fast.duel:TWIN",

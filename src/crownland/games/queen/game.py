@@ -31,6 +31,7 @@ _game = partial(
     assumptions=tuple((key, one.instant_evidence) for key, one in BUILDINGS.items() if one.is_assumed),
     components={"buildings": {key: asdict(one) for key, one in BUILDINGS.items()}},
     judge="crownland.games.queen.judge:JUDGE",
+    levels="crownland.games.queen.levels:level_bots",
     score_pad="crownland.games.queen.score_pad:PAD",
     strategy="crownland.games.queen.strategies:actions",
     twin="crownland.fast.queen:TWIN",

@@ -10,11 +10,14 @@ from typing import BinaryIO
 
 import msgspec
 
-from crownland.bots import Limit, make_bot
+from crownland.bots import Bot, Limit, make_bot
 from crownland.bots.load import load_inherited
+from crownland.games.setup import Setup
 from crownland.notation.position import parse_position
 
-__all__ = ["Answer", "Question", "main"]
+__all__ = ["Answer", "Question", "Thinker", "main"]
+
+KEPT = 4  # bots; a search tree may need a hundred megabytes
 
 
 class Question(msgspec.Struct):
@@ -37,21 +40,33 @@ def main(questions: BinaryIO, answers: BinaryIO) -> None:
     load_inherited()
     answers.write(b"ready\n")
     answers.flush()
-    decoder = msgspec.json.Decoder(Question)
+    decoder, thinker = msgspec.json.Decoder(Question), Thinker()
     for line in questions:
-        answers.write(msgspec.json.encode(_answer(decoder.decode(line))) + b"\n")
+        answers.write(msgspec.json.encode(thinker.answer(decoder.decode(line))) + b"\n")
         answers.flush()
 
 
-def _answer(question: Question) -> Answer:
-    """Runs the bot. Its random numbers come from the system, so its actions reveal nothing about the deal."""
-    try:
-        state = parse_position(question.position)
-        action = make_bot(question.bot).choose(state, Limit(question.seconds), SystemRandom())
-        state.play(action)
+class Thinker:
+    """Runs bots. Keeps those that it asked last and that may serve several games, so that a search goes on."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, Setup], Bot] = {}  # the latest at the end
+
+    def answer(self, question: Question) -> Answer:
+        """Asks the bot. Its random numbers come from the system, so its actions reveal nothing about the deal."""
+        try:
+            state = parse_position(question.position)
+            key = question.bot, state.setup
+            bot = self._kept.pop(key, None) or make_bot(question.bot)
+            action = bot.choose(state, Limit(question.seconds), SystemRandom())
+            state.play(action)
+        except Exception as error:  # a bot that failed is not kept
+            return Answer("", f"{type(error).__name__}: {error}"[:500])
+        if getattr(bot, "is_reusable", False):
+            self._kept[key] = bot
+            if len(self._kept) > KEPT:
+                del self._kept[next(iter(self._kept))]
         return Answer(str(action))
-    except Exception as error:
-        return Answer("", f"{type(error).__name__}: {error}"[:500])
 
 
 if __name__ == "__main__":
