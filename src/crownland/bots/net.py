@@ -63,10 +63,6 @@ class Net(_NetBot):
             return Greedy().choose(state, limit, rng)
         return self._choose_blurred(state, limit, rng)
 
-    def prepare(self, setup: Setup) -> None:
-        if find_network(setup) is not None:
-            super().prepare(setup)
-
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         search = self._search_for(state.setup)
         assert search is not None, "choose() plays as greedy without one"
