@@ -63,10 +63,6 @@ class Net(_NetBot):
             return Greedy().choose(state, limit, rng)
         return self._choose_blurred(state, limit, rng)
 
-    def prepare(self, setup: Setup) -> None:
-        if find_network(setup) is not None:
-            super().prepare(setup)
-
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         search = self._search_for(state.setup)
         assert search is not None, "choose() plays as greedy without one"
@@ -82,9 +78,9 @@ class Net(_NetBot):
 
         search = self._search_for(state.setup)
         ways = [] if search is None else search.judge(state)
+        if not ways or state.actor is None:
+            return super().choose(state, limit, rng)  # an endgame, which it plays without errors
         seen = [way for way in ways if rng.random() >= self.slips] or ways
-        if not seen or state.actor is None:
-            return Greedy().choose(state, limit, rng)
         kingdom = state.kingdom_of(state.actor)
         best = max(seen, key=lambda way: way.worth(kingdom) - self.blur * log(-log(rng.random() or 0.5)))
         return action_of(state, best.action)

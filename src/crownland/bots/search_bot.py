@@ -11,6 +11,7 @@ from crownland.fast.budget import Budget
 from crownland.fast.twin import twin_of
 from crownland.games.protocol import Action, State
 from crownland.games.setup import Setup
+from crownland.networks import has_network
 
 __all__ = ["SearchBot"]
 
@@ -79,9 +80,10 @@ class SearchBot:
 
     def _kernels(self, setup: Setup) -> Event:
         """Starts a thread that loads the kernels for *setup*, once; returns an event that is set when it is done."""
-        ready = _READY.get((type(self), setup.game))
+        key = type(self), setup.game, has_network(setup)
+        ready = _READY.get(key)
         if ready is None:
-            ready = _READY[type(self), setup.game] = Event()
+            ready = _READY[key] = Event()
             Thread(target=self._load, args=(setup, ready), daemon=True, name=f"kernels of {setup.game}").start()
         return ready
 
@@ -92,4 +94,4 @@ class SearchBot:
             ready.set()  # after an error too: the search will raise it again, and nobody waits forever
 
 
-_READY: dict[tuple[type[SearchBot], str], Event] = {}
+_READY: dict[tuple[type[SearchBot], str, bool], Event] = {}
