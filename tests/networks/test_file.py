@@ -38,10 +38,11 @@ PLAIN, HARMONY = KINGDOMINO.setup(2), KINGDOMINO.setup(2, {"harmony": True})
 
 
 @pytest.fixture(autouse=True)
-def encoder(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
-    """An encoder for a small shape."""
+def encoder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
+    """An encoder for a small shape, and no networks of ours, which are for another."""
     made = SimpleNamespace(VERSION=3, shape_of=lambda setup: SHAPE)
     monkeypatch.setitem(TWIN.__dict__, "encoder", made)
+    monkeypatch.setattr(networks, "FOLDER", tmp_path / "none")
     _forget()
     with registrations_undone():
         yield made
