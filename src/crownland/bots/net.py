@@ -67,7 +67,12 @@ class Net(_NetBot):
         search = self._search_for(state.setup)
         assert search is not None, "choose() plays as greedy without one"
         ways = search.judge(state)
-        return ways[0].action if ways else search.search(state, Budget(sims=1), seed)[0].action
+        if ways:
+            return ways[0].action
+        from crownland.fast.convert import action_number
+
+        # An endgame that takes too long to solve; the network has not learned any.
+        return action_number(state, Greedy().choose(state, Limit(), Random(seed)))
 
     def prepare(self, setup: Setup) -> None:
         if find_network(setup) is not None:

@@ -142,9 +142,11 @@ class NetSearch:
         nodes = int(min(MOST_NODES, wanted))
         if self._trees:
             tree = self._trees[0]
-            if self._leads_to(tree, row) and narrow_tree(tree, row, size, self._chosen):
+            kept = narrow_tree(tree, row, size, self._chosen) if self._leads_to(tree, row) else 0
+            if kept > 1:
                 return
-            node, room = find_node(row, size, tree), len(tree[2]) // NODE_WORDS
+            # A single way that was kept is no choice: the others were not good enough for the tree before.
+            node, room = -1 if kept else find_node(row, size, tree), len(tree[2]) // NODE_WORDS
             if node >= 0 and room >= nodes:
                 if len(self._trees) == 1:
                     self._trees.append(self._new_tree(room, size))

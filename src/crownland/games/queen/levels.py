@@ -6,7 +6,14 @@ from crownland.games.setup import Setup
 
 __all__ = ["level_bots"]
 
-BY_NETWORK = {"skilled": "net:blur=0.12:slips=0.1", "master": "net:blur=0.02"}
+# From greedy to the network it is further than in other games: greedy is only casual.
+BY_NETWORK = {
+    "beginner": "careless:blur=3:slips=0.1",
+    "casual": "greedy",
+    "steady": "net:blur=0.029:slips=0.1",
+    "skilled": "net:blur=0.018:slips=0.05",
+    "master": "net:blur=0.006:slips=0.03",
+}
 
 
 def level_bots(setup: Setup, has_network: bool) -> Mapping[str, str]:
