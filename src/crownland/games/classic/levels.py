@@ -6,16 +6,16 @@ from crownland.games.setup import Setup
 
 __all__ = ["level_bots"]
 
-TWO = {"skilled": "net:blur=0.062:slips=0.1", "master": "net:blur=0.025:slips=0.05"}
+TWO = {"skilled": "net:blur=0.052:slips=0.1", "master": "net:blur=0.022:slips=0.05"}
 # From greedy to the network it is further there than in the other games: greedy is only casual.
 MIGHTY_DUEL = {
-    "beginner": "careless:blur=2:slips=0.1",
+    "beginner": "careless:blur=1.5:slips=0.08",
     "casual": "greedy",
-    "steady": "net:blur=0.043:slips=0.1",
-    "skilled": "net:blur=0.025:slips=0.05",
+    "steady": "net:blur=0.04:slips=0.1",
+    "skilled": "net:blur=0.027:slips=0.05",
     "master": "net:blur=0.008:slips=0.03",
 }
-THREE_OR_FOUR = {"skilled": "net:blur=0.006:slips=0.1", "master": "net:blur=0.002:slips=0.03"}
+THREE_OR_FOUR = {"skilled": "net:blur=0.009:slips=0.1", "master": "net:blur=0.002:slips=0.03"}
 
 
 def level_bots(setup: Setup, has_network: bool) -> Mapping[str, str]:

@@ -8,11 +8,11 @@ __all__ = ["level_bots"]
 
 # From greedy to the network it is further than in other games: greedy is only casual.
 BY_NETWORK = {
-    "beginner": "careless:blur=3:slips=0.1",
+    "beginner": "careless:blur=0.8:slips=0.04",
     "casual": "greedy",
-    "steady": "net:blur=0.029:slips=0.1",
-    "skilled": "net:blur=0.018:slips=0.05",
-    "master": "net:blur=0.006:slips=0.03",
+    "steady": "net:blur=0.034:slips=0.1",
+    "skilled": "net:blur=0.021:slips=0.05",
+    "master": "net:blur=0.009:slips=0.03",
 }
 
 
