@@ -1,7 +1,7 @@
 """The proof that learning works: a short training on two cores, by the real command, without a GPU.
 
-It is measured in games, not in minutes, so that a slow machine learns as much as a fast one. It won 77.5 % ± 3.6 against
-greedy and 97 % against its first state, and took a minute on two busy cores once kernels were compiled.
+It is measured in games, not in minutes, so that a slow machine learns as much as a fast one. It won 77.5 % ± 3.6
+against greedy and 97 % against its first state, and took a minute on two busy cores once kernels were compiled.
 """
 
 import subprocess
