@@ -13,7 +13,7 @@ MIGHTY_DUEL = {
     "casual": "greedy",
     "steady": "net:blur=0.04:slips=0.1",
     "skilled": "net:blur=0.027:slips=0.05",
-    "master": "net:blur=0.008:slips=0.03",
+    "master": "net:blur=0.012:slips=0.04",
 }
 THREE_OR_FOUR = {"skilled": "net:blur=0.009:slips=0.1", "master": "net:blur=0.002:slips=0.03"}
 
