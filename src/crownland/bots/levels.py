@@ -39,7 +39,7 @@ LEVELS = {
     for level in (
         Level("beginner", "careless:blur=4:slips=0.2", "Knows the rules, overlooks much and misjudges a lot."),
         Level("casual", "careless:blur=1.5:slips=0.1", "Plays for points, and sometimes misses the best of them."),
-        Level("steady", "greedy", "Never misses the best points of the moment."),
+        Level("steady", "greedy", "Seldom misses what brings points."),
         Level("skilled", "mcts:sims=30", "Thinks a little ahead, or by a network that misjudges."),
         Level("master", "mcts:sims=300", "Looks far ahead, or plays by a network; answers at once."),
         Level(GRANDMASTER.name, GRANDMASTER.name, GRANDMASTER.description),

@@ -91,9 +91,7 @@ class Net(_NetBot):
         return action_of(state, best.action)
 
 
-@register_bot(
-    "grandmaster", "A tree over a learned network, the strongest here; mcts where there is none.", takes_time=True
-)
+@register_bot("grandmaster", "A tree over a learned network; mcts where there is none.", takes_time=True)
 class Grandmaster(_NetBot):
     def search(self, state: State[Any], budget: Budget, seed: int) -> int:
         search = self._search_for(state.setup)

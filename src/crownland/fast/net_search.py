@@ -1,13 +1,11 @@
 """What a network thinks of a position: at once, or after a search that keeps its tree from one position to the next."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
 from time import monotonic
 from typing import Any
 
-from crownland.fast import dispatch, entries
-from crownland.fast.budget import SLICE, Budget
+from crownland.fast import dispatch, entries, numbering
+from crownland.fast.budget import Budget
 from crownland.fast.convert import to_words
 from crownland.fast.jit import Floats, Row, entry, floats, words
 from crownland.fast.judging import MOST_WAYS, NO_ACTION, POINT, Desk, judge_ways, make_desk
@@ -24,12 +22,12 @@ from crownland.fast.net_tree import (
     ROOT_WIDTH,
     TAKEN,
     THEN,
+    VALUE,
+    VIRTUAL,
     Tree,
-    edge_floats,
     find_node,
     grow,
     make_tree,
-    mean_outlook,
     move_tree,
     narrow_tree,
 )
@@ -109,7 +107,7 @@ class NetSearch:
         tree, size = self._trees[0], len(row)
         path, game, rng = words(2 * MOST_PLIES), words(size), words(1)
 
-        def run(simulations: int) -> None:
+        def run(first: int, simulations: int) -> None:
             grow(
                 *self._network(),
                 row,
@@ -125,12 +123,9 @@ class NetSearch:
                 self._desk_for(row),
             )
 
-        run(0)
+        run(0, 0)
         if int(tree[2][MANY]) > 1:
-            if budget.seconds is None:
-                run(budget.sims or 0)
-            else:
-                _run_until(begin + budget.seconds, run, inf if budget.sims is None else budget.sims)
+            budget.spend(run, begin)
         found = sorted(self._root_ways(tree), key=lambda way: (way.visits, way.worth(kingdom)), reverse=True)
         self._chosen = found[0].action
         return found
@@ -169,7 +164,7 @@ class NetSearch:
         game = words(len(row))
         for slot in range(len(row)):
             game[slot] = tree[1][slot]
-        legal = words(len(self._ways))
+        legal = words(numbering.MOST_LEGAL)
         many = entries.legal(self._twin.key, game, 0, legal)
         if all(legal[number] != self._chosen for number in range(many)):
             return False
@@ -177,20 +172,19 @@ class NetSearch:
         return all(game[slot] == row[slot] for slot in range(len(row)))
 
     def _root_ways(self, tree: Tree) -> list[Way]:
+        """Returns the edges of the root. In plain Python: a kernel that is not cached would be compiled first."""
         _, _, nodes, edges, outlooks = tree
-        width, room, first = 2 * self._kingdoms, edge_floats(self._kingdoms), int(nodes[FIRST_EDGE])
+        width, first = 2 * self._kingdoms, int(nodes[FIRST_EDGE])
+        room = VALUE + 2 * width
         found = []
         for edge in range(first, first + int(nodes[MANY])):
-            at = edge * room
-            means = [mean_outlook(outlooks, at, place, width) for place in range(width)]
-            found.append(
-                Way(
-                    int(edges[edge * EDGE_WORDS + ACTION]),
-                    int(edges[edge * EDGE_WORDS + THEN]),
-                    _outlooks(means, 0, width),
-                    int(outlooks[at + TAKEN]),
-                )
-            )
+            action, then = (int(edges[edge * EDGE_WORDS + slot]) for slot in (ACTION, THEN))
+            taken, *numbers = (float(one) for one in outlooks[edge * room + TAKEN : (edge + 1) * room])
+            means = [
+                (VIRTUAL * judged + sum_found) / (VIRTUAL + taken)
+                for judged, sum_found in zip(numbers[:width], numbers[width:], strict=True)
+            ]
+            found.append(Way(action, then, _outlooks(means, 0, width), int(taken)))
         return found
 
     def _network(self) -> tuple[TwinKey, Row, Floats, bool]:
@@ -210,16 +204,3 @@ def _mover(state: State[Any]) -> int:
 
 def _outlooks(values: Any, at: int, width: int) -> tuple[Outlook, ...]:
     return tuple(Outlook(float(values[at + place]), float(values[at + place + 1])) for place in range(0, width, 2))
-
-
-def _run_until(end: float, run: Callable[[int], None], most: float) -> None:
-    """Runs simulations until the clock says *end*, or until there were *most*."""
-    done, more, before = 0, 1, monotonic()
-    while done < most:
-        run(more)
-        done += more
-        now = monotonic()
-        if now >= end:
-            return
-        more = int(min(most - done, max(1, more * min(SLICE, end - now) / (now - before + 1e-9))))
-        before = now

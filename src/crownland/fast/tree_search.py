@@ -1,13 +1,11 @@
 """Open-loop tree search over the fast twin: rates every action when all seats play their best."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
 from time import monotonic
 from typing import Any
 
 from crownland.fast import numbering
-from crownland.fast.budget import SLICE, Budget
+from crownland.fast.budget import Budget
 from crownland.fast.convert import to_words
 from crownland.fast.jit import words
 from crownland.fast.policy import GREEDY
@@ -43,7 +41,7 @@ class Branch:
 
 def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
     """Returns every action of the seat to act, the most visited first."""
-    twin, row = require_twin(state.setup), to_words(state)
+    begin, twin, row = monotonic(), require_twin(state.setup), to_words(state)
     size = len(row)
     players = range(state.setup.players)
     kingdoms_of = words(len(players))
@@ -59,24 +57,8 @@ def grow_tree(state: State[Any], budget: Budget, seed: int) -> list[Branch]:
     def run(first: int, simulations: int) -> None:
         grow(twin.key, row, size, kingdoms_of, seed, first, simulations, policies, tree, table, *rows)
 
-    if budget.seconds is None:
-        run(0, budget.sims or 0)
-    else:
-        _run_until(monotonic() + budget.seconds, run, inf if budget.sims is None else budget.sims)
+    budget.spend(run, begin)
     return _branches(tree)
-
-
-def _run_until(end: float, run: Callable[[int, int], None], most: float) -> None:
-    """Runs simulations until the clock says *end*, or until there were *most*."""
-    done, more = 0, 1
-    while done < most:
-        before = monotonic()
-        run(done, more)
-        now = monotonic()
-        done += more
-        if now >= end:
-            return
-        more = int(min(most - done, max(1, more * min(SLICE, end - now) / (now - before + 1e-9))))
 
 
 def _branches(tree: Any) -> list[Branch]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from crownland.fast import dispatch, endgame, layout, numbering, phase
+from crownland.fast import dispatch, endgame, layout, network, numbering, phase
 from crownland.fast.bits import below, seed_of
 from crownland.fast.convert import to_words
 from crownland.fast.jit import Bytes, Floats, Row, entry, filled, floats, rare, words
@@ -41,6 +41,9 @@ MOST_DECISIONS = 400  # of one game
 SOLVED = 200_000  # positions at most: what takes longer is played by greedy
 
 GREEDY, FIRST, SECOND = 0, 1, 2  # who plays a seat of a match
+
+PLIES, SCRATCH = 4, 8  # of the solver's rows, see _Rows
+MEMORY, RECORD = 3, 6  # of the rows of a Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,34 +150,39 @@ def _act_once(twin: TwinKey, game: Row, slips: float, lots: Row, desk: Desk, sol
     if uniform(lots) < slips:
         action = actions[below(lots, list_actions(twin, game, 0, actions))]
     else:
-        action = dispatch.greedy_choice(twin, game, 0, lots, solver[8])
+        action = dispatch.greedy_choice(twin, game, 0, lots, solver[SCRATCH])
     play(twin, game, 0, action)
+
+
+@rare
+def _solve(twin: TwinKey, game: Row, size: int, lots: Row, solver: Any) -> int:
+    """Returns the best action of an endgame; -1 when it takes too long to find."""
+    rows, kingdoms_of, counter, memory, plies, choices, actions, marks, scratch = solver
+    for slot in range(size):
+        rows[slot] = game[slot]
+    counter[endgame.DONE], counter[endgame.LIMIT] = 0, SOLVED
+    for slot in range(len(memory)):
+        memory[slot] = 0
+    return endgame.best_action(
+        twin, rows, size, kingdoms_of, counter, memory, plies, choices, actions, marks, lots, scratch
+    )
 
 
 @rare
 def _settle_end(twin: TwinKey, game: Row, size: int, values: Floats, at: int, rng: Row, lots: Row, solver: Any) -> None:
     """Writes the result of a game that is over or beyond the network: solved, or played on by greedy."""
-    if game[layout.PHASE] != phase.OVER and game[layout.KINGDOMS] == 2:
-        rows, kingdoms_of, counter, memory, plies, choices, actions, marks, scratch = solver
-        for slot in range(size):
-            rows[slot] = game[slot]
-        counter[endgame.DONE], counter[endgame.LIMIT] = 0, SOLVED
-        for slot in range(len(memory)):
-            memory[slot] = 0
-        action = endgame.best_action(
-            twin, rows, size, kingdoms_of, counter, memory, plies, choices, actions, marks, lots, scratch
-        )
-        if action >= 0:
-            result = plies[endgame.BEST]
-            won = 1 if result > endgame.WIN // 2 else (-1 if result < -endgame.WIN // 2 else 0)
-            values[at], values[at + 1] = 0.5 + 0.5 * won, result - won * endgame.WIN
-            values[at + 2], values[at + 3] = 0.5 - 0.5 * won, won * endgame.WIN - result
-            return
+    is_open = game[layout.PHASE] != phase.OVER and game[layout.KINGDOMS] == 2
+    if is_open and _solve(twin, game, size, lots, solver) >= 0:
+        result = solver[PLIES][endgame.BEST]
+        won = 1 if result > endgame.WIN // 2 else (-1 if result < -endgame.WIN // 2 else 0)
+        values[at], values[at + 1] = 0.5 + 0.5 * won, result - won * endgame.WIN
+        values[at + 2], values[at + 3] = 0.5 - 0.5 * won, won * endgame.WIN - result
+        return
     while game[layout.PHASE] != phase.OVER:
         if game[layout.PHASE] < phase.CLAIM:
             dispatch.chance(twin, game, 0, rng)
         else:
-            play(twin, game, 0, dispatch.greedy_choice(twin, game, 0, lots, solver[8]))
+            play(twin, game, 0, dispatch.greedy_choice(twin, game, 0, lots, solver[SCRATCH]))
     write_result(twin, game, 0, values, at)
 
 
@@ -206,10 +214,10 @@ def play_block(
     lots: Row,
 ) -> int:
     """Plays *games* and writes their samples; returns how many samples there are."""
-    found, kingdoms, blocks = 0, start[layout.KINGDOMS], shape[0]
+    found, kingdoms, blocks = 0, start[layout.KINGDOMS], shape[network.KINGDOMS]
     width = 2 * kingdoms
-    memory, record = desk[3], desk[6]
-    length = shape[10]
+    memory, record = desk[MEMORY], desk[RECORD]
+    length = shape[network.RECORD]
     for number in range(first, first + games):
         rng[0], lots[0] = seed_of(seed, number), seed_of(seed, ~number)
         for slot in range(size):
@@ -366,7 +374,10 @@ def play_match(
                     _act_greedily(twin, game, looks_twice, 0.0, lots, desks[0], solver)
                     continue
                 if dispatch.is_beyond(twin, game, 0):
-                    play(twin, game, 0, _solved_action(twin, game, size, lots, solver))
+                    action = _solve(twin, game, size, lots, solver)
+                    if action < 0:
+                        action = dispatch.greedy_choice(twin, game, 0, lots, solver[SCRATCH])
+                    play(twin, game, 0, action)
                     continue
                 if player == FIRST:
                     many = judge_ways(twin, shapes[0], weights[0], looks_twice, game, 0, size, ways, values, desks[0])
@@ -384,18 +395,3 @@ def play_match(
             _settle_end(twin, game, size, outlooks, 0, rng, lots, solver)
             at = 2 * (deal * kingdoms + lone)
             results[at], results[at + 1] = outlooks[2 * lone], outlooks[2 * lone + 1]
-
-
-@rare
-def _solved_action(twin: TwinKey, game: Row, size: int, lots: Row, solver: Any) -> int:
-    """Returns the best action of an endgame, or greedy's when it takes too long to find."""
-    rows, kingdoms_of, counter, memory, plies, choices, actions, marks, scratch = solver
-    for slot in range(size):
-        rows[slot] = game[slot]
-    counter[endgame.DONE], counter[endgame.LIMIT] = 0, SOLVED
-    for slot in range(len(memory)):
-        memory[slot] = 0
-    action = endgame.best_action(
-        twin, rows, size, kingdoms_of, counter, memory, plies, choices, actions, marks, lots, scratch
-    )
-    return action if action >= 0 else dispatch.greedy_choice(twin, game, 0, lots, scratch)
