@@ -25,7 +25,7 @@ from crownland.server.web.hosts import Hosts
 from crownland.server.web.proxies import Proxies
 from crownland.server.workers import Supervisor
 
-__all__ = ["Endpoint", "database_url", "require_postgresql", "run", "serve_listening", "uvicorn_config"]
+__all__ = ["Endpoint", "data_folder", "database_url", "require_postgresql", "run", "serve_listening", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 MAX_FRAME_BYTES = 4096
@@ -94,7 +94,7 @@ def run(
 
 def database_url(database: str | None, data: Path | None) -> str:
     """Returns the URL of the database: *database*, or SQLite in the folder *data*."""
-    return database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
+    return database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or data_folder())
 
 
 def require_postgresql(url: str, processes: int) -> None:
@@ -194,7 +194,8 @@ def _own_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Returns the folder for data where the user has not chosen one."""
     from platformdirs import user_data_path
 
     return user_data_path("crownland", appauthor=False)

@@ -1,6 +1,7 @@
 """HTTP connections of clients that send too much, too slowly or nothing, or open too many."""
 
 import asyncio
+import socket
 from collections.abc import Iterator
 
 import httpx
@@ -22,7 +23,8 @@ PATIENCE = 20.0
 def strict_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that accepts few connections, and waits a second for a request."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("crownland.server.web.connection.REQUEST_SECONDS", 1.0)
+        for name in ("REQUEST_SECONDS", "WRITE_SECONDS"):
+            patched.setattr(f"crownland.server.web.connection.{name}", 1.0)
         with running(generous(tmp_path_factory.mktemp("strict"), connections=LIMIT)) as address:
             yield address
 
@@ -120,6 +122,23 @@ async def test_a_connection_may_be_idle_between_two_requests(strict_url: str) ->
                 pass
         await raw.send(REQUEST)  # but the next request must arrive in time, too
         assert await raw.answer() == b""
+
+
+async def test_a_client_that_does_not_read_its_answers_is_disconnected(strict_url: str) -> None:
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.setblocking(False)
+        host, port = strict_url.removeprefix("http://").split(":")
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(slow, (host, int(port)))
+
+        async def ask_on_and_on() -> None:
+            while True:
+                await loop.sock_sendall(slow, REQUEST.replace(b"/healthz", b"/openapi.json") + b"\r\n")
+                await asyncio.sleep(0.01)
+
+        with pytest.raises(ConnectionError):
+            await asyncio.wait_for(ask_on_and_on(), PATIENCE)
 
 
 async def test_few_requests_may_wait_on_one_connection(url: str) -> None:

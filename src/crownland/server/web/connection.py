@@ -15,6 +15,7 @@ from crownland.server.web.proxies import Proxies
 __all__ = ["Connection", "Connections"]
 
 REQUEST_SECONDS = 20.0  # until a request must have arrived, from the connection or from its first byte
+WRITE_SECONDS = 30.0  # until a client must have read some of an answer
 MAX_HEAD_BYTES = 32 * 1024  # of the URL and the headers
 MAX_HEADERS = 100
 MAX_MESSAGE_BYTES = 512 * 1024  # of a whole request; the application accepts shorter bodies
@@ -59,6 +60,7 @@ class Connection(HttpToolsProtocol):
         self._connections: Connections = self.app.connections
         self._name: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
+        self._write_deadline: asyncio.TimerHandle | None = None
         self._is_in_head = False
         self._bytes = 0  # of this request, without those that were read together with its first byte
         self._error = HTTPStatus.BAD_REQUEST
@@ -114,6 +116,22 @@ class Connection(HttpToolsProtocol):
         self._bytes = 0
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._start_deadline()  # a client that does not read would keep the connection
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._write_deadline = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_write_deadline()
+
     def send_400_response(self, msg: str) -> None:
         """Answers a request that is not HTTP, or too large, and closes the connection."""
         if self.transport.is_closing():
@@ -121,6 +139,7 @@ class Connection(HttpToolsProtocol):
         status = f"HTTP/1.1 {self._error.value} {self._error.phrase}\r\n"
         self.transport.write(f"{status}content-length: 0\r\nconnection: close\r\n\r\n".encode())
         self.transport.close()
+        self._start_deadline()
 
     def _fail(self, status: HTTPStatus) -> None:
         """Stops the parser, which makes uvicorn call ``send_400_response``."""
@@ -136,6 +155,11 @@ class Connection(HttpToolsProtocol):
             self._deadline.cancel()
             self._deadline = None
 
+    def _stop_write_deadline(self) -> None:
+        if self._write_deadline is not None:
+            self._write_deadline.cancel()
+            self._write_deadline = None
+
     def _time_out(self) -> None:
         self._deadline = None
         self.transport.abort()
@@ -143,6 +167,7 @@ class Connection(HttpToolsProtocol):
     def _leave(self) -> None:
         """Ends the limits of this connection, because it is lost or becomes a WebSocket."""
         self._stop_deadline()
+        self._stop_write_deadline()
         if self._name is not None:
             self._connections.leave(self._name)
             self._name = None
