@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from hmac import compare_digest
 from importlib.metadata import version
 from ipaddress import ip_address
+from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -58,8 +59,11 @@ def make_app(settings: Settings) -> Doorman:
         async with running(settings) as services:
             app.state.services = services
             watching = asyncio.create_task(_watch(services, doorman.connections))
-            yield
-            watching.cancel()
+            try:
+                yield
+            finally:
+                watching.cancel()
+                await asyncio.gather(watching, return_exceptions=True)
 
     app = FastAPI(
         title="Crownland",
@@ -139,15 +143,16 @@ async def _warm(services: Services) -> None:
 
 async def _watch(services: Services, connections: Connections) -> None:
     """Measures the event loop, the queues and the process, again and again."""
-    metrics, loop = services.metrics, asyncio.get_running_loop()
+    metrics, refused = services.metrics, 0
     while True:
-        due = loop.time() + WATCH_SECONDS
+        due = perf_counter() + WATCH_SECONDS
         await asyncio.sleep(WATCH_SECONDS)
-        metrics.lag.observe(max(0.0, loop.time() - due))
+        metrics.lag.observe(max(0.0, perf_counter() - due))
         metrics.queues.labels("writer").observe(services.store.writer.waiting)
         metrics.queues.labels("thoughts").observe(services.hall.thinkers.waiting)
         metrics.connections.set(len(connections))
-        metrics.refused_connections.set(connections.refused)
+        metrics.refused_connections.inc(connections.refused - refused)
+        refused = connections.refused
         metrics.note_process()
 
 

@@ -30,7 +30,7 @@ class Metrics:
         self.frames = self._counter("frames", "Frames received over sockets.")
         self.requests = self._counter("requests", "Requests answered, by status.", "status")
         self.failures = self._counter("failures", "Unexpected errors.")
-        self.refused_connections = self._gauge("refused_connections", "Connections above a limit, since the start.")
+        self.refused_connections = self._counter("refused_connections", "Connections above a limit.")
         self.sockets = self._gauge("sockets", "Open sockets.")
         self.connections = self._gauge("connections", "Open connections that are not sockets.")
         self.tables = self._gauge("tables", "Tables in memory.")

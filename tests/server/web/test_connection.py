@@ -25,6 +25,9 @@ def strict_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patched:
         for name in ("REQUEST_SECONDS", "WRITE_SECONDS"):
             patched.setattr(f"crownland.server.web.connection.{name}", 1.0)
+        patched.setattr(
+            "crownland.server.web.connection.BURST_SECONDS", 0.01
+        )  # other tests come from this address, too
         with running(generous(tmp_path_factory.mktemp("strict"), connections=LIMIT)) as address:
             yield address
 
@@ -171,7 +174,23 @@ def test_connections_are_counted_by_address_and_in_total() -> None:
     assert connections.enter("192.0.2.2", 6) is None
     assert (len(connections), connections.refused) == (5, 2)
     connections.leave("192.0.2.1")
-    assert connections.enter("192.0.2.1", 4) == "192.0.2.1"
+    assert connections.enter("192.0.2.3", 4) == "192.0.2.3"
+
+
+def test_an_address_cannot_come_and_go_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("crownland.server.web.connection.BURST_SECONDS", 10.0)
+    monkeypatch.setattr("crownland.server.web.limits.monotonic", lambda: clock[0])
+    connections = Connections(Proxies(), each=10)
+
+    def come_and_go() -> bool:
+        if (name := connections.enter("192.0.2.1", 0)) is not None:
+            connections.leave(name)
+        return name is not None
+
+    assert [come_and_go() for _ in range(12)] == [True] * 10 + [False] * 2
+    clock[0] += 1
+    assert [come_and_go() for _ in range(2)] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The middleware: headers, cookies, origins and limits."""
 
+import asyncio
 import platform
 import socket
 from importlib.metadata import version
@@ -15,10 +16,16 @@ from websockets.typing import Origin
 from crownland.kernel.errors import SetupError
 from crownland.server.identity import COOKIE, Signer, clean_name, fingerprint, new_guest
 from crownland.server.settings import Settings
+from crownland.server.web import doorman
 from crownland.server.web.hosts import Hosts, is_same_origin
 from crownland.server.web.limits import Bucket, Buckets
 from crownland.server.web.proxies import Proxies
 from tests.server.support import Guest, generous, new_table, running
+
+
+@pytest.fixture(autouse=True)
+def refuse_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorman, "REFUSED_SECONDS", 0.0)
 
 
 async def test_every_answer_has_the_usual_headers(url: str) -> None:
@@ -261,6 +268,18 @@ async def test_too_many_requests_and_frames_are_refused(tmp_path: Path) -> None:
                 assert set(answers) == {"fine", "limit/frames"}
             codes = [(await anna.http.get("/api/me")).status_code for _ in range(40)]
             assert set(codes) == {200, 429}
+
+
+async def test_who_asks_too_often_waits_for_the_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorman, "REFUSED_SECONDS", 0.5)
+    monkeypatch.setattr(doorman, "MAX_DELAYED", 1)
+    with running(generous(tmp_path, requests=0.1)) as url:
+        async with httpx.AsyncClient(base_url=url) as http:
+            answers = [await http.get("/healthz")]
+            answers += await asyncio.gather(*(http.get("/healthz") for _ in range(3)))
+            assert [answer.status_code for answer in answers] == [200, 429, 429, 429]
+            # Only so many answers wait at once, or they would use up all connections of a proxy.
+            assert sum(answer.elapsed.total_seconds() >= 0.4 for answer in answers[1:]) >= 1
 
 
 async def come_and_go(guest: Guest, table: str, times: int) -> None:

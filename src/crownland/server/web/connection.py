@@ -9,12 +9,13 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from crownland.server.web.limits import network_of
+from crownland.server.web.limits import Buckets, network_of
 from crownland.server.web.proxies import Proxies
 
 __all__ = ["Connection", "Connections"]
 
 REQUEST_SECONDS = 20.0  # until a request must have arrived, from the connection or from its first byte
+BURST_SECONDS = 10.0  # in which an address may open as many connections as it may have
 WRITE_SECONDS = 30.0  # until a client must have read some of an answer
 MAX_HEAD_BYTES = 32 * 1024  # of the URL and the headers
 MAX_HEADERS = 100
@@ -25,19 +26,21 @@ MAX_PIPELINED = 16  # requests that wait on one connection for the answer to ano
 class Connections:
     """The open connections of one process: at most *each* from one address, and *total* in all.
 
-    Proxies may open any number, since everybody's requests come through them.
+    An address may open *each* connections within :data:`BURST_SECONDS`. Proxies may open any number, since everybody's
+    requests come through them.
     """
 
     def __init__(self, proxies: Proxies, each: int, total: int | None = None) -> None:
         self.refused = 0
         self._proxies, self._each, self._total = proxies, each, total
         self._open: dict[str, int] = {}
+        self._opened = Buckets(each / BURST_SECONDS, BURST_SECONDS)
 
     def enter(self, address: str, now_open: int) -> str | None:
         """Counts a connection from *address*; returns the name to give to ``leave``, or None if it is refused."""
         name = "" if address in self._proxies else network_of(address)
         is_full = self._total is not None and now_open > self._total
-        if is_full or (name and self._open.get(name, 0) >= self._each):
+        if is_full or (name and (self._open.get(name, 0) >= self._each or not self._opened.take(name))):
             self.refused += 1
             return None
         self._open[name] = self._open.get(name, 0) + 1

@@ -1,5 +1,6 @@
 """The middleware around the application: identifies guests, checks limits, hosts and origins, and sets headers."""
 
+import asyncio
 import re
 from secrets import token_hex
 
@@ -26,6 +27,8 @@ ASSET_COST = 0.1  # of a request: the page has some thirty assets, and several p
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CLOSE_MISDIRECTED = 4421  # WebSocket close code: 4000 plus the HTTP status
 HSTS_SECONDS = 365 * 24 * 3600
+REFUSED_SECONDS = 1.0  # until a client that asks too often gets its answer; what Retry-After says, too
+MAX_DELAYED = 500  # such answers that wait at once
 TRUSTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 HEADERS = {
     "Content-Security-Policy": (
@@ -51,6 +54,7 @@ class Doorman:
         self._hosts = Hosts(settings)
         self.connections = Connections(self._proxies, settings.connections, max_connections)
         self._has_warned = False
+        self._delayed = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -107,7 +111,18 @@ class Doorman:
             self._check(scope, services, headers)
             await self._app(scope, _limited(receive), answer)
         except RefusedError as refusal:
+            if refusal.status == 429:
+                await self._delay()
             await trouble(refusal)(scope, receive, answer)
+
+    async def _delay(self) -> None:
+        """Waits before a client is told that it asks too often, so that asking on costs us little."""
+        if self._delayed < MAX_DELAYED:
+            self._delayed += 1
+            try:
+                await asyncio.sleep(REFUSED_SECONDS)
+            finally:
+                self._delayed -= 1
 
     def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
         cost = ASSET_COST if scope["path"].startswith("/assets/") else 1.0

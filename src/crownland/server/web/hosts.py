@@ -17,6 +17,7 @@ from crownland.server.settings import Settings
 __all__ = ["Hosts", "is_same_origin"]
 
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+LOCAL_ENDINGS = ("local", "lan", "home", "home.arpa", "internal", "localdomain")  # which nobody can register
 _NAME = re.compile(r"(\*|(\*\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?)")
 
 
@@ -24,8 +25,8 @@ class Hosts:
     """The host names that requests may be for: this machine's, and those of the settings. ``*`` accepts any."""
 
     def __init__(self, settings: Settings) -> None:
-        own = socket.gethostname().lower()
-        names = {"localhost", own, f"{own.partition('.')[0]}.local"}
+        machine = socket.gethostname().lower()
+        names = {"localhost", machine, *(f"{machine.partition('.')[0]}.{ending}" for ending in LOCAL_ENDINGS)}
         names |= {_checked(name.lower()) for name in settings.hosts.split()}
         names |= {urlsplit(url).hostname or "" for url in (settings.nearby, *settings.origins.split())}
         self._accepts_any = "*" in names
