@@ -64,9 +64,11 @@ def test_the_processes_of_bots_do_not_keep_the_port(tmp_path: Path) -> None:
         server.wait()
         wait_until(lambda: len(server.children) >= 2)  # the quick bots and those that search
         assert holders(server.port, server.children) == []
+        children = server.children
         server.kill()
         server.start()
         server.wait()
+        wait_until(lambda: not any(map(is_running, children)))
     finally:
         assert server.stop() == 0
 

@@ -169,6 +169,7 @@ def work(settings: Settings, listening: socket.socket, beats: Connection) -> Non
     from crownland.bots.load import load_inherited
     from crownland.server.serve import serve_listening
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # until it serves: Ctrl-C reaches the supervisor too
     configure()
     listening.set_inheritable(False)  # the processes of bots must not keep the port
     os.set_blocking(beats.fileno(), False)
