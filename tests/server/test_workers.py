@@ -101,8 +101,9 @@ class FakeWorker:
 
     def __init__(self, troubles: list[str], exit_code: int = 0) -> None:
         FakeWorker.started += 1
-        self.pid, self.exit_code, self.signs, self.is_ready = 4711, exit_code, (), True
+        self.pid, self.exit_code, self.signs = 4711, exit_code, ()
         self.trouble = troubles.pop(0) if troubles else ""
+        self.is_ready = not self.trouble
 
     def check(self) -> bool:
         if FakeWorker.started in SENT:
@@ -121,6 +122,7 @@ class FakeWorker:
 def supervisor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
     FakeWorker.started = 0
     monkeypatch.setattr(workers, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(workers, "RETRY_SECONDS", 0.0)
     monkeypatch.delenv(SHARED_FOLDER, raising=False)
     kept = {stop: signal.getsignal(stop) for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
     with socket.socket() as listening:
@@ -157,6 +159,16 @@ def test_a_process_that_cannot_start_stops_the_server(supervisor: Supervisor, mo
     monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(["it ended"], exit_code=3))
     with pytest.raises(SetupError, match="expected the server processes to start; see the log"):
         supervisor.run()
+
+
+def test_a_process_that_cannot_start_again_is_tried_again(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SENT[5] = signal.SIGTERM
+    troubles = ["", "it ended", "it ended", "it ended"]  # the first process serves
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(troubles, exit_code=3))
+    supervisor.run()
+    assert FakeWorker.started == 5
 
 
 def test_a_process_has_time_to_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

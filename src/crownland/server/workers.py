@@ -12,7 +12,6 @@ from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
 
-import uvicorn
 from prometheus_client.multiprocess import mark_process_dead
 
 from crownland.kernel.errors import SetupError
@@ -28,6 +27,7 @@ SILENT_SECONDS = 30.0  # until a process whose event loop does not run is replac
 BEAT_SECONDS = 1  # between two signs of life
 STOP_SECONDS = 10.0  # until a process that was asked to stop is killed
 RETRY_SECONDS = 1.0  # before a process is started again that died while it started
+STARTUP_FAILURE = 3  # the exit code of uvicorn when the application cannot start
 
 _spawn = multiprocessing.get_context("spawn")
 
@@ -41,7 +41,7 @@ class Supervisor:
     def __init__(self, count: int, settings: Settings, listening: socket.socket) -> None:
         self._count, self._settings, self._listening = count, settings, listening
         self._workers: list[_Worker] = []
-        self._is_stopping = self._is_renewing = False
+        self._is_stopping = self._is_renewing = self._has_served = False
 
     def run(self) -> None:
         signal.signal(signal.SIGTERM, self._stop)
@@ -71,13 +71,14 @@ class Supervisor:
         for number, worker in enumerate(self._workers):
             if not self._is_stopping and not worker.check():
                 self._workers[number] = self._replaced(worker)
+            self._has_served |= worker.is_ready
         if self._is_renewing:
             self._is_renewing = False
             self._replace_all()
 
     def _replaced(self, worker: "_Worker") -> "_Worker":
         worker.kill()
-        if worker.exit_code == uvicorn.config.STARTUP_FAILURE:
+        if worker.exit_code == STARTUP_FAILURE and not self._has_served:  # later it is the database that is away
             raise SetupError("expected the server processes to start; see the log")
         log_warning("a server process was replaced", pid=worker.pid, exit=worker.exit_code, why=worker.trouble)
         if not worker.is_ready:

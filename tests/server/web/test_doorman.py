@@ -134,6 +134,17 @@ async def test_a_named_proxy_says_where_a_request_comes_from(
             assert given.headers["x-request-id"] == "given-by-proxy"
 
 
+async def test_a_proxy_that_is_not_named_is_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(generous(tmp_path)) as url:
+        async with httpx.AsyncClient(base_url=url, headers={"X-Forwarded-For": "192.0.2.1"}) as http:
+            for _ in range(3):
+                assert (await http.get("/healthz")).is_success
+    warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert warnings == [
+        "a proxy is not trusted: name it in CROWNLAND_PROXIES, or everybody counts as one client",
+    ]
+
+
 async def test_metrics_are_for_this_machine_only(url: str) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/metrics")).is_success
