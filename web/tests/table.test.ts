@@ -81,6 +81,30 @@ describe("a table", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  it("is back at once when the server restarts", async () => {
+    FakeSocket.last.hear(hello(4));
+    await settle();
+    FakeSocket.last.break(1012);
+    await settle(400);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.last.url.searchParams.get("since")).toBe("4");
+  });
+
+  it("does not try again when there are too many people, unless it was here before", async () => {
+    FakeSocket.last.hear(hello(4));
+    await settle();
+    FakeSocket.last.break(1012);
+    await settle(1000);
+    FakeSocket.last.break(4429);
+    await settle(1000);
+    expect(state.connection).toBe("lost");
+    expect(FakeSocket.all).toHaveLength(3);
+    const late = new TableState("t");
+    FakeSocket.last.break(4429);
+    await settle(60_000);
+    expect(late.connection).toBe("refused");
+  });
+
   it("notices a line that is dead and says nothing", async () => {
     FakeSocket.last.hear(hello(1));
     await settle(30_000);

@@ -14,7 +14,8 @@ interface Listener {
 const SLOWEST = 8000; // milliseconds between two tries
 const BEAT = 20000; // between two pings
 const PATIENCE = 8000; // for the answer to one
-const HOPELESS = [4404, 4429]; // no such table, too many people: trying again does not help
+const UNKNOWN = 4404; // no such table: trying again does not help
+const CROWDED = 4429; // too many people: only who was here before tries again, as all do after a restart of the server
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -23,6 +24,7 @@ export class TableSocket {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #wasOpen = false;
   #isClosed = false;
 
   constructor(
@@ -68,7 +70,8 @@ export class TableSocket {
     const socket = new WebSocket(url);
     this.#socket = socket;
     socket.onmessage = (message) => this.#receive(String(message.data));
-    socket.onclose = ({ code }) => (HOPELESS.includes(code) ? this.#end("refused") : this.#lost());
+    socket.onclose = ({ code }) =>
+      code === UNKNOWN || (code === CROWDED && !this.#wasOpen) ? this.#end("refused") : this.#lost();
   }
 
   #receive(text: string): void {
@@ -76,6 +79,7 @@ export class TableSocket {
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.type === "hello") {
       this.#tries = 0;
+      this.#wasOpen = true;
       this.#beat ??= setInterval(() => this.#ping(), BEAT);
       this.listener.connection("open");
       this.listener.frame(frame);
