@@ -124,6 +124,13 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():
             self._start_deadline()  # a client that does not read would keep the connection
 
+    def shutdown(self) -> None:
+        """Ends the connection after the answer; at once if the request has not arrived, for others wait for the end."""
+        if self._deadline is not None and not self.transport.is_closing():
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def timeout_keep_alive_handler(self) -> None:
         self.transport.abort()
 
