@@ -72,6 +72,11 @@ class Outside:
         assert self._process is not None
         return _children(self._process.pid)
 
+    def renew(self) -> None:
+        """Asks the server by SIGHUP to replace its processes."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     def kill(self) -> None:
         """Kills the process with SIGKILL."""
         self._end(signal.SIGKILL)

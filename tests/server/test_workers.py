@@ -103,7 +103,9 @@ class FakeWorker:
         FakeWorker.started += 1
         self.pid, self.exit_code, self.signs = 4711, exit_code, ()
         self.trouble = troubles.pop(0) if troubles else ""
-        self.is_ready = not self.trouble
+        self.is_loaded = self.is_ready = not self.trouble
+
+    def begin(self) -> None: ...
 
     def check(self) -> bool:
         if FakeWorker.started in SENT:
@@ -153,6 +155,36 @@ def test_all_processes_are_replaced_on_request(
     supervisor.run()
     assert FakeWorker.started == 4
     assert [record.getMessage() for record in caplog.records] == ["all server processes were replaced"]
+
+
+def test_the_old_processes_go_on_if_a_new_one_does_not_start(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    SENT[2], SENT[3] = signal.SIGHUP, signal.SIGTERM
+    troubles = ["", "", "not ready after 900 s"]
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(troubles))
+    supervisor.run()
+    assert FakeWorker.started == 3
+    messages = [(record.getMessage(), record.__dict__["facts"]) for record in caplog.records]
+    expected = "a new server process did not start: the old ones go on"
+    assert messages == [(expected, {"why": "not ready after 900 s"})]
+
+
+def test_a_server_stops_with_its_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    terminal = tmp_path / "terminal"
+    monkeypatch.setattr(workers, "TERMINAL", str(terminal))
+    for had, has, stops in ((False, False, False), (True, True, False), (True, False, True)):
+        terminal.touch() if had else terminal.unlink(missing_ok=True)
+        with socket.socket() as listening:
+            supervisor = Supervisor(1, Settings(), listening)
+        if not has:
+            terminal.unlink(missing_ok=True)
+        supervisor._hang_up(signal.SIGHUP, None)
+        assert (supervisor._is_stopping, supervisor._is_renewing) == (stops, not stops)
+
+
+def test_a_process_of_a_newer_version_keeps_its_own_defaults() -> None:
+    assert workers._given(Settings(database="sqlite:///file", away=5.0)) == {"database": "sqlite:///file", "away": 5.0}
 
 
 def test_a_process_that_cannot_start_stops_the_server(supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ from crownland.server.web.page import serve_page
 from crownland.server.web.routes import router
 from crownland.server.web.socket import serve_socket
 
-__all__ = ["make_app"]
+__all__ = ["load_ahead", "make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
@@ -129,13 +129,18 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         log("stopped")
 
 
-async def _warm(services: Services) -> None:
-    """Loads in the background what would slow down the first answers."""
-    if services.settings.quick_choices:
+async def load_ahead(settings: Settings) -> None:
+    """Loads what no server needs, but without which its first answers are slower."""
+    if settings.quick_choices:
         try:
             await load_quick_gains()
         except Exception as error:
             log_error("compiled gains could not be loaded", error)
+
+
+async def _warm(services: Services) -> None:
+    """Loads in the background what would slow down the first answers."""
+    await load_ahead(services.settings)
     await services.hall.thinkers.warm()
     _tune_interpreter()
     services.metrics.warm.set(1)

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import signal
 import socket
 import sys
 import webbrowser
@@ -25,7 +24,7 @@ from crownland.server.web.hosts import Hosts
 from crownland.server.web.proxies import Proxies
 from crownland.server.workers import Supervisor
 
-__all__ = ["Endpoint", "data_folder", "database_url", "require_postgresql", "run", "serve_listening", "uvicorn_config"]
+__all__ = ["Endpoint", "data_folder", "database_url", "make_server", "require_postgresql", "run", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 MAX_FRAME_BYTES = 4096
@@ -86,10 +85,7 @@ def run(
         _announce(endpoint)
         if open_page:
             Thread(target=_open_page, args=(endpoint.local_url,), daemon=True).start()
-        if processes > 1:
-            Supervisor(processes, settings, endpoint.socket).run()
-        else:
-            serve_listening(settings, endpoint.socket)
+        Supervisor(processes, settings, endpoint.socket).run()
 
 
 def database_url(database: str | None, data: Path | None) -> str:
@@ -103,12 +99,11 @@ def require_postgresql(url: str, processes: int) -> None:
         raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite supports only one")
 
 
-def serve_listening(settings: Settings, listening: socket.socket, **values: Any) -> None:
-    """Serves *listening* in this process until it receives SIGINT or SIGTERM."""
-    server = uvicorn.Server(uvicorn_config(settings, **values))
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, lambda *_: None)  # uvicorn raises the signal again after it has stopped
-    server.run(sockets=[listening])
+def make_server(settings: Settings, **values: Any) -> uvicorn.Server:
+    """Returns a server that has everything but the database."""
+    config = uvicorn_config(settings, **values)
+    config.load()
+    return uvicorn.Server(config)
 
 
 def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
@@ -124,7 +119,7 @@ def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # a compression window for each socket would need more memory than its table
         timeout_keep_alive=75,  # longer than proxies and browsers wait, so that they close idle connections
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=1,  # seconds; a client that does not read or write must not hold up a restart
         **values,
     )
 

@@ -1,16 +1,19 @@
-"""Several server processes on one port, and the process that watches them."""
+"""The server processes on one port, and the process that watches and replaces them."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import socket
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import fields
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
+from typing import Any
 
 from prometheus_client.multiprocess import mark_process_dead
 
@@ -18,15 +21,19 @@ from crownland.kernel.errors import SetupError
 from crownland.server.logs import configure, log, log_warning
 from crownland.server.metrics import SHARED_FOLDER
 from crownland.server.settings import Settings
+from crownland.server.store.database import is_postgresql
 
 __all__ = ["Supervisor"]
 
 LOOK_SECONDS = 0.5
+LOAD_SECONDS = 900.0  # until a successor must have loaded everything; it may have to compile, and nobody waits for it
 START_SECONDS = 120.0  # until a new process must answer; on a busy machine it needs many seconds
 SILENT_SECONDS = 30.0  # until a process whose event loop does not run is replaced
 BEAT_SECONDS = 1  # between two signs of life
+LOADED, BEAT, CLOSED = b"loaded", b"beat", b"closed"  # signs of life
 STOP_SECONDS = 10.0  # until a process that was asked to stop is killed
 RETRY_SECONDS = 1.0  # before a process is started again that died while it started
+TERMINAL = "/dev/tty"  # cannot be opened by a process without a terminal
 STARTUP_FAILURE = 3  # the exit code of uvicorn when the application cannot start
 
 _spawn = multiprocessing.get_context("spawn")
@@ -35,46 +42,96 @@ _spawn = multiprocessing.get_context("spawn")
 class Supervisor:
     """Runs *count* processes that serve *listening*, and replaces those that die or hang.
 
-    SIGTERM and SIGINT stop all; SIGHUP replaces one after the other, each when its successor answers.
+    SIGTERM and SIGINT stop all. SIGHUP replaces one after the other, each when its successor has loaded everything.
+    The listening socket stays open: clients that reconnect meanwhile wait until they are accepted.
+
+    One process alone is this one, so that it starts quickly. After SIGHUP this one only watches its successor.
     """
 
     def __init__(self, count: int, settings: Settings, listening: socket.socket) -> None:
         self._count, self._settings, self._listening = count, settings, listening
+        self._can_share = is_postgresql(settings.database)  # only one process may use a SQLite file
         self._workers: list[_Worker] = []
+        self._old: list[_Worker] = []  # those still to be replaced
+        self._successor: _Worker | None = None  # of the first of them
         self._is_stopping = self._is_renewing = self._has_served = False
+        self._had_terminal = _has_terminal()
 
     def run(self) -> None:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
-        if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, self._renew)
-        with tempfile.TemporaryDirectory(prefix="crownland-") as folder:
-            os.environ[SHARED_FOLDER] = folder
-            self._workers = [self._start() for _ in range(self._count)]
-            try:
-                while not self._is_stopping:
-                    self._look()
-            finally:
-                _end(self._workers)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self._hang_up)
+        if self._count == 1:
+            self._workers = self._serve_here()
+            self._watch()
+        else:
+            with _shared_folder():
+                self._workers = [self._start() for _ in range(self._count)]
+                self._watch()
+
+    def _watch(self) -> None:
+        try:
+            while self._workers and not self._is_stopping:
+                self._look()
+        finally:
+            self._give_up()
+            _end(self._workers)
 
     def _stop(self, _: int, __: FrameType | None) -> None:
         self._is_stopping = True
 
-    def _renew(self, _: int, __: FrameType | None) -> None:
-        self._is_renewing = True
+    def _hang_up(self, _: int, __: FrameType | None) -> None:
+        """SIGHUP asks for a renewal, unless it means that the terminal of this process was closed."""
+        if self._had_terminal and not _has_terminal():
+            self._is_stopping = True
+        else:
+            self._is_renewing = True
+
+    def _serve_here(self) -> "list[_Worker]":
+        """Serves in this process until it is stopped or renewed. Returns the process that goes on, if any."""
+        from crownland.server.serve import make_server
+
+        async def look() -> None:
+            if self._is_renewing and self._successor is None:
+                self._is_renewing = False
+                self._successor = self._prepare()
+            if self._successor is not None and not self._successor.check():
+                self._give_up()
+            can_hand_over = self._successor is not None and self._successor.is_loaded
+            server.should_exit |= self._is_stopping or can_hand_over
+
+        server = make_server(self._settings, callback_notify=look, timeout_notify=0)
+        server.run(sockets=[self._listening.dup()])  # raises the signal again that has stopped it
+        if self._successor is None or self._is_stopping:
+            self._give_up()
+            return []
+        worker, self._successor, self._has_served = self._successor, None, True
+        worker.begin()
+        log("all server processes were replaced")
+        return [worker]
 
     def _start(self) -> "_Worker":
-        return _Worker(self._settings, self._listening)
+        worker = _Worker(self._settings, self._listening)
+        worker.begin()
+        return worker
+
+    def _prepare(self) -> "_Worker":
+        """Starts a process that loads everything and waits until it may begin."""
+        return _Worker(self._settings, self._listening, True)
 
     def _look(self) -> None:
-        wait([one for worker in self._workers for one in worker.signs], LOOK_SECONDS)
+        known = [*self._workers, *([self._successor] if self._successor is not None else [])]
+        wait([one for worker in known for one in worker.signs], LOOK_SECONDS)
         for number, worker in enumerate(self._workers):
             if not self._is_stopping and not worker.check():
                 self._workers[number] = self._replaced(worker)
             self._has_served |= worker.is_ready
-        if self._is_renewing:
+        if self._is_renewing and not self._old:
             self._is_renewing = False
-            self._replace_all()
+            self._old = list(self._workers)
+        if self._old and not self._is_stopping:
+            self._renew()
 
     def _replaced(self, worker: "_Worker") -> "_Worker":
         worker.kill()
@@ -85,30 +142,51 @@ class Supervisor:
             sleep(RETRY_SECONDS)
         return self._start()
 
-    def _replace_all(self) -> None:
-        for number, old in enumerate(self._workers):
-            new = self._start()
-            while not self._is_stopping and new.check() and not new.is_ready:
-                wait(new.signs, LOOK_SECONDS)
-            if not new.is_ready:
-                log_warning("a new server process did not start: the old ones go on", why=new.trouble)
-                new.kill()
-                return
-            self._workers[number] = new
-            _end([old])
-        log("all server processes were replaced")
+    def _renew(self) -> None:
+        """Goes on with the replacement of the first of the old processes, as far as that is possible now."""
+        self._old = [worker for worker in self._old if worker in self._workers]  # without those that have died
+        new = self._successor = self._successor or self._prepare()
+        if not self._old or not new.check():
+            self._give_up()
+            self._old = []
+            return
+        if new.is_loaded and self._can_share:
+            new.begin()
+        if not (new.is_ready if self._can_share else new.is_loaded):
+            return
+        old = self._old.pop(0)
+        self._workers[self._workers.index(old)] = new
+        self._successor = None
+        _end([old])
+        new.begin()
+        if not self._old:
+            log("all server processes were replaced")
+
+    def _give_up(self) -> None:
+        """Ends the successor because it is in trouble or not needed."""
+        if self._successor is None:
+            return
+        if self._successor.trouble:
+            why = self._successor.trouble
+            log_warning("a new server process did not start: the old ones go on", why=why)
+        self._successor.kill()
+        self._successor = None
 
 
 class _Worker:
-    """A server process, as seen by its supervisor."""
+    """A server process, as seen by its supervisor. It loads what it needs, waits for ``begin``, and serves.
 
-    def __init__(self, settings: Settings, listening: socket.socket) -> None:
-        self._beats, beats = _spawn.Pipe(duplex=False)
-        self._process = _spawn.Process(target=work, args=(settings, listening, beats))
+    A successor loads also what others load while they serve already.
+    """
+
+    def __init__(self, settings: Settings, listening: socket.socket, is_successor: bool = False) -> None:
+        self._pipe, pipe = _spawn.Pipe()
+        self._process = _spawn.Process(target=work, args=(_given(settings), listening, pipe, is_successor))
         self._process.start()
-        beats.close()
+        pipe.close()
         self._last = monotonic()
-        self.is_ready = False
+        self._limit = LOAD_SECONDS if is_successor else START_SECONDS
+        self._has_begun = self.is_loaded = self.is_ready = self.is_closed = False
         self.trouble = ""
 
     @property
@@ -122,19 +200,25 @@ class _Worker:
     @property
     def signs(self) -> Sequence[Connection | int]:
         """What becomes readable when there is news of the process."""
-        return self._beats, self._process.sentinel
+        return self._pipe, self._process.sentinel
+
+    def begin(self) -> None:
+        """Lets the process serve as soon as it has loaded everything."""
+        if self._has_begun:
+            return
+        self._has_begun = True
+        self._last, self._limit = monotonic(), START_SECONDS
+        with suppress(OSError):  # it has ended, as ``check`` will see
+            self._pipe.send_bytes(b"begin")
 
     def check(self) -> bool:
         """Reads signs of life. Returns whether the process runs and has given one in time."""
-        with suppress(EOFError, OSError):
-            while self._beats.poll():
-                self._beats.recv_bytes()
-                self._last, self.is_ready = monotonic(), True
-        limit = SILENT_SECONDS if self.is_ready else START_SECONDS
+        self._read()
         if not self._process.is_alive():
             self.trouble = "it ended"
-        elif monotonic() - self._last > limit:
-            self.trouble = f"no sign of life for {limit:g} s" if self.is_ready else f"not ready after {limit:g} s"
+        elif monotonic() - self._last > self._limit:
+            limit = f"{self._limit:g} s"
+            self.trouble = f"no sign of life for {limit}" if self.is_ready else f"not ready after {limit}"
         return not self.trouble
 
     def stop(self) -> None:
@@ -144,14 +228,27 @@ class _Worker:
         """Ends the process, if it still runs, and forgets its gauges."""
         self._process.kill()
         self._process.join()
-        self._beats.close()
-        if self.pid is not None:
+        self._pipe.close()
+        if self.pid is not None and SHARED_FOLDER in os.environ:
             mark_process_dead(self.pid)  # type: ignore[no-untyped-call]
 
     def join(self, seconds: float) -> bool:
-        """Waits until the process has ended. Returns False if it still runs after *seconds*."""
-        self._process.join(max(0.0, seconds))
-        return not self._process.is_alive()
+        """Waits until the process has closed the database or ended. Returns False if not within *seconds*."""
+        deadline = monotonic() + seconds
+        while not self.is_closed and self._process.is_alive() and monotonic() < deadline:
+            wait(self.signs, deadline - monotonic())
+            self._read()
+        return self.is_closed or not self._process.is_alive()
+
+    def _read(self) -> None:
+        with suppress(EOFError, OSError):
+            while self._pipe.poll():
+                sign = self._pipe.recv_bytes()
+                self.is_loaded = True
+                self.is_closed |= sign == CLOSED
+                if sign == BEAT:
+                    self.is_ready = True
+                    self._last, self._limit = monotonic(), SILENT_SECONDS
 
 
 def _end(workers: Sequence[_Worker]) -> None:
@@ -165,29 +262,68 @@ def _end(workers: Sequence[_Worker]) -> None:
         worker.kill()
 
 
-def work(settings: Settings, listening: socket.socket, beats: Connection) -> None:
-    """Serves, in a process of its own, until it is told to stop or the supervisor has ended."""
+@contextmanager
+def _shared_folder() -> Iterator[None]:
+    """Names a folder where the processes add up their metrics."""
+    with tempfile.TemporaryDirectory(prefix="crownland-") as folder:
+        os.environ[SHARED_FOLDER] = folder
+        yield
+
+
+def _given(settings: Settings) -> dict[str, Any]:
+    """Returns the settings that are not the defaults, for a process that may be of a newer version with others."""
+    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return {field.name: values[field.name] for field in fields(settings) if values[field.name] != field.default}
+
+
+def _has_terminal() -> bool:
+    try:
+        os.close(os.open(TERMINAL, os.O_RDONLY))
+    except OSError:
+        return False
+    return True
+
+
+def work(given: dict[str, Any], listening: socket.socket, pipe: Connection, is_successor: bool) -> None:
+    """Serves, in a process of its own, until it is told to stop or the supervisor has ended.
+
+    The supervisor may be one of an older version.
+    """
     from crownland.bots.load import load_inherited
-    from crownland.server.serve import serve_listening
+    from crownland.server.app import load_ahead
+    from crownland.server.serve import make_server
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # until it serves: Ctrl-C reaches the supervisor too
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     configure()
     listening.set_inheritable(False)  # the processes of bots must not keep the port
-    os.set_blocking(beats.fileno(), False)
-    Thread(target=_end_with_parent, daemon=True).start()
+    settings = Settings(**given)
+    Thread(target=_end_with_parent, args=(settings,), daemon=True).start()
     load_inherited()
 
     async def beat() -> None:
         with suppress(OSError):  # the supervisor is busy or has ended
-            beats.send_bytes(b".")
+            pipe.send_bytes(BEAT)
 
-    serve_listening(settings, listening, callback_notify=beat, timeout_notify=BEAT_SECONDS)
+    server = make_server(settings, callback_notify=beat, timeout_notify=BEAT_SECONDS)
+    if is_successor:
+        asyncio.run(load_ahead(settings))
+    with suppress(OSError, EOFError):
+        pipe.send_bytes(LOADED)
+        pipe.recv_bytes()
+        os.set_blocking(pipe.fileno(), False)
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(stop, lambda *_: None)  # uvicorn raises the signal again after it has stopped
+        server.run(sockets=[listening])
+        pipe.send_bytes(CLOSED)
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(settings: Settings) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        sleep(STOP_SECONDS)
-        os._exit(1)
+        if is_postgresql(settings.database):
+            os.kill(os.getpid(), signal.SIGTERM)
+            sleep(STOP_SECONDS)
+        os._exit(1)  # the next server may open a SQLite file at once
