@@ -166,8 +166,21 @@ def test_the_old_processes_go_on_if_a_new_one_does_not_start(
     supervisor.run()
     assert FakeWorker.started == 3
     messages = [(record.getMessage(), record.__dict__["facts"]) for record in caplog.records]
-    expected = "a new server process did not start: the old ones go on"
-    assert messages == [(expected, {"why": "not ready after 900 s"})]
+    assert messages == [(workers.NOT_STARTED, {"why": "not ready after 900 s"})]
+
+
+def test_a_server_goes_on_where_no_process_can_be_started(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no Python")
+
+    monkeypatch.setattr(workers, "_Worker", fail)
+    with socket.socket() as listening:
+        supervisor = Supervisor(1, Settings(), listening)
+    supervisor._prepare()
+    assert supervisor._successor is None
+    assert [record.__dict__["facts"] for record in caplog.records] == [{"why": "no Python"}]
 
 
 def test_a_server_stops_with_its_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ LOADED, BEAT, CLOSED = b"loaded", b"beat", b"closed"  # signs of life
 STOP_SECONDS = 10.0  # until a process that was asked to stop is killed
 RETRY_SECONDS = 1.0  # before a process is started again that died while it started
 TERMINAL = "/dev/tty"  # cannot be opened by a process without a terminal
+NOT_STARTED = "a new server process did not start: the old ones go on"
 STARTUP_FAILURE = 3  # the exit code of uvicorn when the application cannot start
 
 _spawn = multiprocessing.get_context("spawn")
@@ -95,7 +96,7 @@ class Supervisor:
         async def look() -> None:
             if self._is_renewing and self._successor is None:
                 self._is_renewing = False
-                self._successor = self._prepare()
+                self._prepare()
             if self._successor is not None and not self._successor.check():
                 self._give_up()
             can_hand_over = self._successor is not None and self._successor.is_loaded
@@ -116,9 +117,12 @@ class Supervisor:
         worker.begin()
         return worker
 
-    def _prepare(self) -> "_Worker":
-        """Starts a process that loads everything and waits until it may begin."""
-        return _Worker(self._settings, self._listening, True)
+    def _prepare(self) -> None:
+        """Starts a successor, which loads everything and waits until it may begin."""
+        try:
+            self._successor = _Worker(self._settings, self._listening, True)
+        except OSError as error:  # no Python in its place any more, no memory, …
+            log_warning(NOT_STARTED, why=str(error))
 
     def _look(self) -> None:
         known = [*self._workers, *([self._successor] if self._successor is not None else [])]
@@ -145,8 +149,10 @@ class Supervisor:
     def _renew(self) -> None:
         """Goes on with the replacement of the first of the old processes, as far as that is possible now."""
         self._old = [worker for worker in self._old if worker in self._workers]  # without those that have died
-        new = self._successor = self._successor or self._prepare()
-        if not self._old or not new.check():
+        if self._successor is None:
+            self._prepare()
+        new = self._successor
+        if new is None or not self._old or not new.check():
             self._give_up()
             self._old = []
             return
@@ -167,8 +173,7 @@ class Supervisor:
         if self._successor is None:
             return
         if self._successor.trouble:
-            why = self._successor.trouble
-            log_warning("a new server process did not start: the old ones go on", why=why)
+            log_warning(NOT_STARTED, why=self._successor.trouble)
         self._successor.kill()
         self._successor = None
 
