@@ -28,7 +28,7 @@ from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
 from crownland.server.web.answers import add_schemas, trouble
 from crownland.server.web.doorman import Doorman, is_same_origin
-from crownland.server.web.limits import Buckets
+from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
 from crownland.server.web.routes import router
@@ -100,6 +100,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         metrics,
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
+        frames=FrameLimit(settings.frames),
         sockets={},
     )
     log("started", database=engine.dialect.name)
@@ -147,7 +148,7 @@ async def _socket(websocket: WebSocket) -> None:
     services.sockets[address] = services.sockets.get(address, 0) + 1
     services.metrics.sockets.inc()
     try:
-        await serve_socket(websocket, services.hall, websocket.scope["guest"])
+        await serve_socket(websocket, services)
     finally:
         services.metrics.sockets.dec()
         services.sockets[address] -= 1

@@ -20,7 +20,7 @@ class Settings:
     think: float = 1.0  # seconds that a searching bot may use for one action
     thinkers: int = 0  # processes for searching bots; 0 means one less than the number of cores
     idle: float = 300.0  # seconds until a table without connections is dropped from memory
-    frames: float = 20.0  # frames per second on one socket
+    frames: float = 20.0  # frames per second of one guest, over all sockets; ten times as many from one address
     requests: float = 30.0  # requests and new sockets per second from one address
     tables: int = 60  # unfinished tables of one guest
     new_tables: float = 30.0  # new tables per minute by one guest, and from one address
