@@ -91,6 +91,7 @@ def _serve(endpoint: Endpoint, settings: Settings, processes: int) -> None:
 def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.Config:
     """Returns uvicorn's configuration. Without *settings* every process reads them from its environment."""
     from crownland.server.app import make_app
+    from crownland.server.web.protocol import SocketProtocol
 
     return uvicorn.Config(
         "crownland.server.app:app_from_environment" if settings is None else make_app(settings),
@@ -98,6 +99,7 @@ def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.C
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=SocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # a compression window for each socket would need more memory than its table
         timeout_keep_alive=75,  # longer than proxies and browsers wait, so that they close idle connections

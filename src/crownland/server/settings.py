@@ -15,6 +15,7 @@ class Settings:
     database: str = ""
     nearby: str = ""  # the URL in invite links that are made on the server's own machine
     origins: str = ""  # other origins that may serve the page, space-separated
+    silence: float = 75.0  # seconds without a frame until a client counts as gone; hidden pages send one a minute
     away: float = 60.0  # seconds until a bot stands in for a disconnected player
     pause: float = 0.7  # seconds that a bot waits before it acts, so that people can follow
     think: float = 1.0  # seconds that a searching bot may use for one action
