@@ -16,7 +16,7 @@ from crownland.server.identity import COOKIE
 from crownland.server.settings import Settings
 from crownland.testing.server import served as running
 
-__all__ = ["Guest", "Seated", "generous", "new_table", "running"]
+__all__ = ["Guest", "Looking", "Seated", "generous", "new_table", "running"]
 
 PATIENCE = 30.0
 
@@ -149,6 +149,16 @@ class Seated:
                 await self.next()
         while self.view is None or not self.view["over"]:
             await self.next()
+
+
+class Looking:
+    """Somebody at a table who does not care what is sent."""
+
+    def __init__(self, guest: str | None, address: str = "192.0.2.1") -> None:
+        self.guest, self.address = guest, address
+
+    def send(self, frame: bytes) -> None:
+        pass
 
 
 async def new_table(guest: Guest, game: str, players: int, seats: list[str], **values: Any) -> dict[str, Any]:

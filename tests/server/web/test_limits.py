@@ -108,7 +108,7 @@ class Listening:
     """A socket that keeps what it is sent."""
 
     def __init__(self, guest: str | None) -> None:
-        self.guest = guest
+        self.guest, self.address = guest, "192.0.2.1"
         self.heard: list[Any] = []
 
     def send(self, frame: bytes) -> None:

@@ -27,6 +27,7 @@ class Reader(Protocol):
     """A socket at the table."""
 
     guest: str | None
+    address: str
 
     def send(self, frame: bytes) -> None:
         """Queues *frame* and returns at once."""

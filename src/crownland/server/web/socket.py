@@ -41,7 +41,7 @@ class Socket:
     def __init__(self, websocket: WebSocket, services: Services) -> None:
         self.guest: str | None = websocket.scope["guest"]
         self.metrics = services.metrics
-        self._address: str = websocket.scope["address"]
+        self.address: str = websocket.scope["address"]
         self._limit = services.frames
         self._websocket = websocket
         self._bytes = 0  # sent so far
@@ -78,14 +78,14 @@ class Socket:
 
     def may_ask(self) -> bool:
         """Whether another frame of this guest, over whichever socket, may be answered now."""
-        return self._limit.take(self.guest, self._address)
+        return self._limit.take(self.guest, self.address)
 
     @contextmanager
     def charged(self) -> Iterator[None]:
         """Charges what is sent within the context to the guest and to the address."""
         before = self._bytes
         yield
-        self._limit.charge(self.guest, self._address, self._bytes - before)
+        self._limit.charge(self.guest, self.address, self._bytes - before)
 
     async def close(self, code: int) -> None:
         """Sends what is queued, then closes the connection."""
