@@ -1,5 +1,6 @@
 """Play over the socket: acting, taking back, repeated and stale actions."""
 
+import asyncio
 import json
 from pathlib import Path
 from random import Random
@@ -11,8 +12,10 @@ from websockets.asyncio.client import connect
 from crownland.games.registry import KINGDOMINO
 from crownland.server.app import running as running_services
 from crownland.server.frames import wire
+from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
-from crownland.table.session import MOST_BACKS
+from crownland.server.tables.hall import Hall
+from crownland.table.session import MOST_BACKS, Event
 from tests.server.support import Guest, Seated, generous, new_table
 
 
@@ -109,7 +112,7 @@ async def test_nobody_can_act_for_somebody_else(url: str) -> None:
         async with zoe.sit(table) as hers:
             answer = await hers.act("K1")
             assert (answer["code"], hers.seq) == ("action/not-your-turn", 2)
-            assert (await hers.back())["code"] == "back/none"
+            assert (await hers.back())["code"] == "back/not-yours"
         async with anna.sit(table) as mine:
             await mine.act(mine.choices[0][0])
             async with zoe.sit(table) as hers:
@@ -272,3 +275,42 @@ async def test_an_action_that_was_stored_although_its_answer_was_lost_is_found(
         assert await table.act("anna", frame) == 3
         assert await table.act("anna", frame) == 3
         assert table.session.seq == 3
+
+
+async def test_frames_from_the_future_are_read_for_players_only_and_once_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may have written what a client knows: then the table is read, while the game goes on."""
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("person", "Anna", "anna"), Sitter("person", "Ben", "anna")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        monkeypatch.setattr(Hall, "is_shared", True)
+        events_since, reads, may_read = services.store.events_since, [], asyncio.Event()
+
+        async def slowly(table: str, seq: int) -> list[Event]:
+            reads.append(seq)
+            await may_read.wait()
+            return await events_since(table, seq)
+
+        monkeypatch.setattr(services.store, "events_since", slowly)
+        for refused in (table.act("zoe", future("K1")), table.back("zoe", wire.Back(seq=999_999, id="x"))):
+            with pytest.raises(RefusedError):
+                await refused
+        assert reads == []
+        stale = [asyncio.create_task(table.act("anna", future("K1"))) for _ in range(20)]
+        while not reads:
+            await asyncio.sleep(0.01)
+        stale += [asyncio.create_task(table.act("anna", future("K1"))) for _ in range(20)]
+        await asyncio.sleep(0)
+        token = str(table.session.state.legal_actions()[0])
+        assert await table.act("anna", wire.Act(token=token, seq=2, id="now")) == 3
+        may_read.set()
+        answers = await asyncio.gather(*stale, return_exceptions=True)
+        assert {error.code for error in answers if isinstance(error, RefusedError)} == {"table/stale"}
+        assert len(answers) == 40
+        assert len(reads) == 2
+        assert table.session.seq == 3
+
+
+def future(token: str) -> wire.Act:
+    return wire.Act(token=token, seq=999_999, id="future")

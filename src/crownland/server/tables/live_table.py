@@ -18,7 +18,7 @@ from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
 from crownland.server.tables.audience import Audience, Reader
 from crownland.server.timestamps import now
-from crownland.table.session import Planned, Session
+from crownland.table.session import Event, Planned, Session
 
 __all__ = ["Keeper", "LiveTable"]
 
@@ -55,6 +55,8 @@ class LiveTable:
         self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
         self._attend = hall.attend
         self._lock = asyncio.Lock()
+        self._reading = asyncio.Lock()
+        self._next_refresh: asyncio.Future[None] | None = None  # one that has not begun to read
 
     @property
     def id(self) -> str:
@@ -99,10 +101,16 @@ class LiveTable:
 
     async def act(self, guest: str | None, frame: wire.Act) -> int:
         """Plays an action for the seat to act. Returns the number of its event, which is durable."""
+        if not self.lobby.seats_of(guest):
+            raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
+        await self.catch_up(frame.seq)
         return await self._alone(lambda: self._act(guest, frame))
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
         """Takes the last action back. Returns the number of that event, which is durable."""
+        if not self.lobby.seats_of(guest):
+            raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
+        await self.catch_up(frame.seq)
         return await self._alone(lambda: self._back(guest, frame))
 
     async def act_as_bot(self, token: str, seq: int) -> None:
@@ -121,20 +129,26 @@ class LiveTable:
 
     async def resign(self, guest: str, seat: int) -> None:
         """Resigns for *seat*. With two kingdoms the game ends unless a partner plays on; otherwise a bot takes over."""
-        await self._alone(lambda: self._retry_if_stale(lambda: self._resign(guest, seat)))
+        await self._retry_if_stale(lambda: self._resign(guest, seat))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Changes the lobby. Begins or closes the game if the new lobby says so."""
-        return await self._alone(lambda: self._retry_if_stale(lambda: self._change(change)))
+        return await self._retry_if_stale(lambda: self._change(change))
 
     async def catch_up(self, seq: int) -> None:
-        """Reads new events from the store if event *seq* is unknown here and another process may have written it."""
-        await self._alone(lambda: self._catch_up(seq))
+        """Reads new events if event *seq* is unknown here: a client may learn of it from another process earlier."""
+        if seq > self.session.seq and self._hall.is_shared:
+            await self.refresh()
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
-        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already."""
+        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already.
+
+        One reads at a time. All who ask meanwhile wait together for the next one, and the game goes on.
+        """
         if seq is None or version is None or seq > self.session.seq or version > self.version:
-            await self._alone(self._refresh)
+            if self._next_refresh is None:
+                self._next_refresh = asyncio.ensure_future(self._refresh_beside())
+            await asyncio.shield(self._next_refresh)
 
     # One change at a time
 
@@ -149,10 +163,9 @@ class LiveTable:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         session = self.session
-        repeated = session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
         if repeated is not None:
             return repeated.seq
-        await self._catch_up(frame.seq)
         self._require(frame.seq)
         if session.actor is None:
             raise RefusedError("table/over", "nobody is to act")
@@ -164,7 +177,6 @@ class LiveTable:
         repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
         if repeated is not None:
             return repeated.seq
-        await self._catch_up(frame.seq)
         self._require(frame.seq)
         planned = [self.session.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.session.taker):
@@ -227,27 +239,36 @@ class LiveTable:
         return [self.session.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
 
     async def _retry_if_stale(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """Runs *work*, and runs it again if it was refused because of another process's change."""
+        """Runs *work* alone, and runs it again if it was refused because of another process's change."""
         try:
-            return await work()
+            return await self._alone(work)
         except RefusedError as refusal:
             before = self.session.seq, self.version
             if refusal.code != "table/stale" and self._hall.is_shared:
-                await self._refresh()
+                await self.refresh()
             if refusal.code != "table/stale" and before == (self.session.seq, self.version):
                 raise
-        return await work()
+        return await self._alone(work)
 
-    async def _catch_up(self, seq: int) -> None:
-        """A client may learn of event *seq* from another process before this process does."""
-        if seq > self.session.seq and self._hall.is_shared:
-            await self._refresh()
+    async def _refresh_beside(self) -> None:
+        """Reads what another process has written while the game goes on, and then takes it in."""
+        async with self._reading:
+            self._next_refresh = None  # what is written from now on may be missed
+            stored, events = await self._read()
+        async with self._lock:
+            self._take_in(stored, events)
 
     async def _refresh(self) -> None:
+        self._take_in(*await self._read())
+
+    async def _read(self) -> tuple[Stored | None, list[Event]]:
+        """Reads the lobby, and the events that are unknown here."""
         stored = await self._store.lobby_of(self.id)
-        events = await self._store.events_since(self.id, self.session.seq)
+        return stored, await self._store.events_since(self.id, self.session.seq)
+
+    def _take_in(self, stored: Stored | None, events: Sequence[Event]) -> None:
         since, version = self.session.seq, self.version
-        self.session.read(events)
+        self.session.read(event for event in events if event.seq > since)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
         self._publish(since, self.version != version)
