@@ -64,6 +64,20 @@ async def test_a_repeated_action_is_answered_but_not_played_twice(any_url: str) 
             assert seated.seq == 3
 
 
+async def test_an_id_that_is_used_again_for_another_action_is_a_conflict(url: str) -> None:
+    async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
+        first, other = (choice[0] for choice in seated.choices[:2])
+        assert (await seated.act(first, id="once"))["seq"] == 3
+        conflict = await seated.act(other, seq=2, id="once")
+        assert (conflict["type"], conflict["id"], conflict["code"]) == ("refused", "once", "action/conflict")
+        assert (await seated.ask(type="back", seq=3, id="once"))["code"] == "action/conflict"
+        assert (await seated.ask(type="back", seq=3, id="undo"))["seq"] == 4
+        assert (await seated.act(first, seq=4, id="undo"))["code"] == "action/conflict"
+        assert (await seated.act(first, seq=2, id="once"))["seq"] == 3
+        assert (await seated.ask(type="back", seq=3, id="undo"))["seq"] == 4
+        assert seated.seq == 4
+
+
 async def test_the_same_id_of_two_people_is_two_actions(url: str) -> None:
     async with Guest(url) as anna, Guest(url) as ben:
         made = await new_table(anna, "kingdomino", 2, ["me", "open"])

@@ -163,7 +163,7 @@ class LiveTable:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         session = self.session
-        repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
@@ -174,7 +174,7 @@ class LiveTable:
         return await self._commit_frame(guest, frame, self._plan_action(frame.token, bot=False, client=frame.id))
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
-        repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
         self._require(frame.seq)
@@ -182,6 +182,19 @@ class LiveTable:
         if not self.lobby.owns(guest, self.session.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_frame(guest, frame, planned)
+
+    def _repeated(self, guest: str | None, frame: wire.Act | wire.Back) -> Event | None:
+        """Returns the event of a frame that was answered before. Raises RefusedError if another frame had its id."""
+        found = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        if found is None:
+            return None
+        if isinstance(frame, wire.Act):
+            is_same = found.kind == "action" and found.token == str(parse_action(frame.token, self.session.game))
+        else:
+            is_same = found.kind == "back"
+        if not is_same:
+            raise RefusedError("action/conflict", f"that id belongs to another action, event {found.seq}")
+        return found
 
     async def _commit_frame(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
         """Stores what *frame* asks for. Returns the number of its event.
@@ -191,7 +204,7 @@ class LiveTable:
         try:
             await self._commit(planned)
         except RefusedError:
-            stored = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+            stored = self._repeated(guest, frame)
             if stored is None:
                 raise
             return stored.seq
