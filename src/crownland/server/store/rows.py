@@ -77,6 +77,7 @@ class Lobby(Struct, frozen=True):
     phase: Phase = "open"
     ended: Literal["finished", "resigned", "abandoned"] | None = None
     rematch: str | None = None
+    removed: tuple[str, ...] = ()  # the guests whom the host has removed
 
     @property
     def guests(self) -> frozenset[str]:

@@ -131,6 +131,14 @@ class LiveTable:
         """Resigns for *seat*. With two kingdoms the game ends unless a partner plays on; otherwise a bot takes over."""
         await self._retry_if_stale(lambda: self._resign(guest, seat))
 
+    async def abandon(self, guest: str) -> None:
+        """Closes the table for its host. Who leaves others behind in a game that they have begun resigns instead."""
+        await self._retry_if_stale(lambda: self._abandon(guest))
+
+    async def remove(self, guest: str, seat: int) -> None:
+        """Removes the person in *seat* for the host, before anybody has acted."""
+        await self._retry_if_stale(lambda: self._remove(guest, seat))
+
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Changes the lobby. Begins or closes the game if the new lobby says so."""
         return await self._retry_if_stale(lambda: self._change(change))
@@ -238,6 +246,30 @@ class LiveTable:
             bot = msgspec.structs.replace(sitter, kind="bot", bot=seating.STAND_IN, guest=None, secret=None)
             lobby = seating.with_seat(self.lobby, seat, bot)
         await self._commit(planned, lobby)
+
+    async def _abandon(self, guest: str) -> None:
+        seating.require_host(self.lobby, guest)
+        is_alone = self.lobby.sitting <= {guest}
+        if not self.is_playing or not self._has_begun or is_alone:
+            await self._change(seating.abandoned)
+            return
+        seats = self.lobby.seats_of(guest)
+        if not seats:
+            raise RefusedError("table/begun", "the game has begun: only those who play it can end it")
+        for seat in seats:
+            if self.is_playing:
+                await self._resign(guest, seat)
+
+    async def _remove(self, guest: str, seat: int) -> None:
+        seating.require_host(self.lobby, guest)
+        if self._has_begun:
+            raise RefusedError("table/begun", "the game has begun")
+        await self._change(lambda lobby: seating.removed(lobby, seat))
+
+    @property
+    def _has_begun(self) -> bool:
+        """Whether anybody has acted."""
+        return any(one.event.kind == "action" for one in self.session.history)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         lobby = change(self.lobby)

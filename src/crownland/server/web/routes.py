@@ -19,7 +19,7 @@ from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.web.answers import Json, described, plain
-from crownland.server.web.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
+from crownland.server.web.bodies import Join, Me, NewTable, Remove, Rename, Resign, TurnSeat
 
 __all__ = ["router"]
 
@@ -178,6 +178,14 @@ async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSea
     return Json(found.audience.table_for(guest))
 
 
+@router.post("/tables/{table}/remove", responses=described(wire.Table, 403, 404, 409, 422))
+async def remove(served: Served, guest: Asking, table: TableId, body: Remove) -> Response:
+    """Remove a person from a seat, before anybody has acted. Only for the host."""
+    found = await served.hall.find(table)
+    await found.remove(guest, body.seat)
+    return Json(found.audience.table_for(guest))
+
+
 @router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
 async def start(served: Served, guest: Asking, table: TableId) -> Response:
     """Begin the game once no seat is open. Only for the host."""
@@ -223,14 +231,9 @@ async def resign(served: Served, guest: Asking, table: TableId, body: Resign) ->
 
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
 async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
-    """Close the table. Only for the host."""
+    """Close the table. Only for the host, who resigns instead if others play, too."""
     found = await served.hall.find(table)
-
-    def close(lobby: Lobby) -> Lobby:
-        seating.require_host(lobby, guest)
-        return seating.abandoned(lobby)
-
-    await found.change(close)
+    await found.abandon(guest)
     return Json(found.audience.table_for(guest))
 
 
