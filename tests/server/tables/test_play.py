@@ -43,8 +43,8 @@ async def test_an_accepted_action_is_sent_to_everybody(url: str) -> None:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as mine, zoe.sit(table) as hers:
             token = mine.choices[0][0]
-            answer = await mine.act(token)
-            assert answer == {"type": "accepted", "id": "a1", "seq": 3}
+            answer = await mine.act(token, id="mine")
+            assert answer == {"type": "accepted", "id": "mine", "seq": 3}
             news = await hers.hear("news")
             assert [event["token"] for event in news["events"]] == [token]
             assert news["view"]["seq"] == 3
@@ -113,9 +113,9 @@ async def test_a_stale_action_is_refused_and_the_missed_events_follow(url: str) 
 )
 async def test_an_illegal_action_is_refused_with_its_rule(url: str, token: str, code: str, rule: str | None) -> None:
     async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
-        answer = await seated.act(token)
+        answer = await seated.act(token, id="mine")
         assert (answer["type"], answer["code"], answer["rule"]) == ("refused", code, rule)
-        assert answer["id"] == "a1"
+        assert answer["id"] == "mine"
         assert answer["message"]
         assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
 
