@@ -2,16 +2,22 @@
 
 import asyncio
 import socket
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from crownland.server.web.protocol import SocketProtocol
 from crownland.server.web.socket import CHECKS, MAX_QUEUED_FRAMES, Socket
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -113,3 +119,86 @@ def deaf(url: str, table: str, cookie: str) -> socket.socket:
     with suppress(ConnectionError):  # it may be cut off before it has sent everything
         connection.sendall(b"".join(client.data_to_send()))
     return connection
+
+
+class Wire:
+    """A transport that keeps what was done to it."""
+
+    def __init__(self) -> None:
+        self.is_cut, self.is_paused = False, False
+        self.socket = socket.socket()
+
+    def get_extra_info(self, name: str) -> Any:
+        return self.socket if name == "socket" else None
+
+    def is_closing(self) -> bool:
+        return self.is_cut
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@asynccontextmanager
+async def open_protocol() -> AsyncIterator[tuple[SocketProtocol, Wire, ClientProtocol]]:
+    """The server's side of a connection, and the client's, after the handshake."""
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        begun.set()
+        await may_end.wait()
+
+    config = uvicorn.Config(app, log_config=None, ws_ping_interval=None)
+    config.load()
+    server, wire = SocketProtocol(config, ServerState(), {}), Wire()
+    server.connection_made(wire)  # type: ignore[arg-type]
+    client = ClientProtocol(parse_uri("ws://localhost/"))
+    client.send_request(client.connect())
+    server.data_received(b"".join(client.data_to_send()))
+    await begun.wait()
+    client.state = State.OPEN  # it need not read the answer
+    yield server, wire, client
+    may_end.set()
+    await asyncio.gather(*server.tasks)
+    wire.socket.close()
+
+
+async def test_what_a_client_sends_at_once_is_parsed_as_it_is_taken() -> None:
+    async with open_protocol() as (server, wire, client):
+        for _ in range(5000):
+            client.send_text(b'{"type":"ping"}')
+        sent = b"".join(client.data_to_send())
+        server.data_received(sent[:70_000])
+        server.data_received(sent[70_000:])
+        assert 0 < server.queue.qsize() < 40
+        assert wire.is_paused
+        taken = [await server.receive() for _ in range(5000)]
+        assert taken == 5000 * [{"type": "websocket.receive", "text": '{"type":"ping"}'}]
+        assert not wire.is_paused
+        assert not wire.is_cut
+
+
+@pytest.mark.parametrize(
+    "frame", [Frame(Opcode.PING, b""), Frame(Opcode.PONG, b""), Frame(Opcode.CONT, b"", fin=False)]
+)
+async def test_a_flood_of_frames_that_are_no_messages_is_cut_off(frame: Frame) -> None:
+    async with open_protocol() as (server, wire, client):
+        if frame.opcode is Opcode.CONT:
+            client.send_text(b"{", fin=False)
+        for _ in range(5000):
+            client.send_frame(frame)
+        server.data_received(b"".join(client.data_to_send()))
+        assert wire.is_cut
