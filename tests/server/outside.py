@@ -36,12 +36,14 @@ def free_port() -> int:
 class Outside:
     """``crownland serve`` on a port that stays the same after a restart."""
 
-    def __init__(self, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str, log: Path, environment: Mapping[str, str] | None = None, is_generous: bool = True
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self._command = [sys.executable, "-m", "crownland", "serve", "--port", str(self.port), *arguments]
-        self._environment = {**os.environ, **GENEROUS, **(environment or {})}
+        self._environment = {**os.environ, **(GENEROUS if is_generous else {}), **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
