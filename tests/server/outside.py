@@ -21,6 +21,7 @@ GENEROUS = {
     "CROWNLAND_NEW_TABLES": "1000000",
     "CROWNLAND_TABLES": "1000000",
     "CROWNLAND_SOCKETS": "1000000",
+    "CROWNLAND_CONNECTIONS": "1000000",
     "CROWNLAND_QUICK_CHOICES": "0",
 }
 PATIENCE = 60.0
@@ -65,6 +66,12 @@ class Outside:
                 assert time.monotonic() < deadline, self.log.read_text()
                 time.sleep(0.02)
 
+    @property
+    def children(self) -> list[int]:
+        """The ids of the processes that the server has started, and of those that they have started."""
+        assert self._process is not None
+        return _children(self._process.pid)
+
     def kill(self) -> None:
         """Kills the process with SIGKILL."""
         self._end(signal.SIGKILL)
@@ -82,3 +89,9 @@ class Outside:
         if self._process.poll() is None:
             self._process.send_signal(how)
         return self._process.wait(PATIENCE)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for file in tasks for child in file.read_text().split()]
+    return own + [pid for child in own for pid in _children(child)]

@@ -70,6 +70,11 @@ class Thinkers:
                 log("bot process failed", bot=attempt, error=str(error))
         return str(SystemRandom().choice(actions))
 
+    @property
+    def waiting(self) -> int:
+        """The number of questions without an answer."""
+        return self.quick.waiting + self.slow.waiting
+
     async def close(self) -> None:
         await asyncio.gather(self.quick.close(), self.slow.close())
 
@@ -90,6 +95,11 @@ class Pool:
         self._asked: Counter[Asker | str] = Counter()  # questions without an answer, by asker and by address
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
+
+    @property
+    def waiting(self) -> int:
+        """The number of questions without an answer."""
+        return self._asked.total() // 2  # each is counted for its asker and for its address
 
     async def warm(self) -> None:
         """Starts one process before the first question."""
