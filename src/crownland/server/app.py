@@ -23,6 +23,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.services import Services
 from crownland.server.settings import Settings
+from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
@@ -85,6 +86,13 @@ def app_from_environment() -> Doorman:
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Starts everything that a server process needs, and stops it at the end of the context."""
+    with stops_in_time():
+        async with _running(settings) as services:
+            yield services
+
+
+@asynccontextmanager
+async def _running(settings: Settings) -> AsyncIterator[Services]:
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
     metrics = Metrics()
@@ -110,8 +118,10 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
         await hall.close()
-        await store.close()
+        has_closed = await store.close()
         log("stopped")
+        if not has_closed:
+            end_soon()
 
 
 async def _warm(services: Services) -> None:
@@ -161,7 +171,7 @@ async def _health() -> Response:
 
 async def _ready(request: Request) -> Response:
     ready = await request.app.state.services.store.is_ready()
-    return PlainTextResponse("ready\n" if ready else "the database does not respond\n", 200 if ready else 503)
+    return PlainTextResponse("ready\n" if ready else "the database cannot be used\n", 200 if ready else 503)
 
 
 async def _metrics(request: Request) -> Response:
