@@ -24,7 +24,7 @@ from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
 from crownland.server.thinkers.pool import Thinkers
-from crownland.server.timestamps import now
+from crownland.server.timestamps import now, steady
 from crownland.table.session import Event, Session
 
 __all__ = ["Hall", "require_known"]
@@ -75,7 +75,7 @@ class Hall:
     async def find(self, table: str) -> LiveTable:
         """Returns the table with that id; reads it from the store if it is not in memory."""
         if table in self.tables:
-            self.tables[table].touched = now()  # so that it is not dropped before it is used
+            self.tables[table].touched = steady()  # so that it is not dropped before it is used
             return self.tables[table]
         if not re.fullmatch(TABLE_ID, table):  # the path of a socket is not validated before
             raise RefusedError("table/unknown", "there is no such table", 404)
@@ -197,7 +197,7 @@ class Hall:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, max(MIN_SWEEP_SECONDS, self.settings.idle)))
             for table in list(self.tables.values()):
-                idle = now() - table.touched > 1000 * self.settings.idle
+                idle = steady() - table.touched > 1000 * self.settings.idle
                 if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:
                     self.steward.dismiss(table)
                     del self.tables[table.id]
