@@ -25,6 +25,7 @@ from crownland.server.services import Services
 from crownland.server.settings import Settings
 from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
 from crownland.server.web.answers import add_schemas, trouble
@@ -112,11 +113,13 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
     )
     log("started", database=engine.dialect.name)
     warming = asyncio.create_task(_warm(services))
+    tidying = asyncio.create_task(keep_tidy(store, settings, lambda: list(hall.tables)))
     try:
         yield services
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        for task in (warming, tidying):
+            task.cancel()
+        await asyncio.gather(warming, tidying, return_exceptions=True)
         await hall.close()
         has_closed = await store.close()
         log("stopped")

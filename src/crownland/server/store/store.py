@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import fields
 from secrets import token_hex
 from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
@@ -37,6 +38,7 @@ PROBE_SECONDS = 1.5  # until a database that does not answer counts as unusable
 FRESH_SECONDS = 0.5  # how long the result of a probe is used again
 STOP_SECONDS = 2.5  # until a writer that hangs is left behind
 SIGNING = "signing"  # the name of the signing key in the database
+SEEN_MILLISECONDS = 24 * 3600 * 1000  # between two notes that a guest was seen
 MAX_LISTED = 100  # tables in one list
 
 
@@ -83,8 +85,8 @@ class Store:
         statement = statement.on_conflict_do_update(index_elements=["name"], set_={"at": values["at"]})
         try:
             async with asyncio.timeout(PROBE_SECONDS):
-                await self._write(Write(statements=[(statement, {})]))
-                await self._read(lambda connection: connection.execute(select(schema.pulse.c.at)).first())
+                await self.write([(statement, {})])
+                await self.read(lambda connection: connection.execute(select(schema.pulse.c.at)).first())
         except (RefusedError, TimeoutError):
             return False
         return True
@@ -140,22 +142,22 @@ class Store:
 
     async def load(self, table: str) -> Stored | None:
         """Returns the table with all its events."""
-        return await self._read(lambda connection: _load(connection, table))
+        return await self.read(lambda connection: _load(connection, table))
 
     async def lobby_of(self, table: str) -> Stored | None:
         """Returns the table without its events."""
         query = select(schema.tables).where(schema.tables.c.id == table)
-        found = await self._read(lambda connection: connection.execute(query).one_or_none())
+        found = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if found is None else _stored(found)
 
     async def events_since(self, table: str, seq: int) -> list[Event]:
         """Returns the events after *seq*."""
-        return await self._read(lambda connection: _events_since(connection, table, seq))
+        return await self.read(lambda connection: _events_since(connection, table, seq))
 
     async def record(self, table: str) -> str | None:
         """Returns the record of a finished game."""
         query = select(schema.tables.c.record).where(schema.tables.c.id == table)
-        found: str | None = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
 
     async def tables_of(self, guest: str) -> list[Stored]:
@@ -190,28 +192,35 @@ class Store:
             .select_from(tables.join(sitters, sitters.c.table_id == tables.c.id))
             .where(sitters.c.guest == guest, tables.c.phase.in_(("open", "playing")))
         )
-        found: int = await self._read(lambda connection: connection.execute(query).scalar_one())
+        found: int = await self.read(lambda connection: connection.execute(query).scalar_one())
         return found
 
     # Guests
 
     async def name_of(self, guest: str) -> str:
-        """Returns the name of a guest, which is empty until the guest sets it."""
-        query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
-        return found or ""
+        """Returns the name of a guest, which is empty until the guest sets it. Notes once a day that they were seen."""
+        guests = schema.guests
+        query = select(guests.c.name, guests.c.seen).where(guests.c.id == guest)
+        found = await self.read(lambda connection: connection.execute(query).one_or_none())
+        if found is None:
+            return ""
+        if found.seen < now() - SEEN_MILLISECONDS:
+            with suppress(RefusedError):  # a name can be read while nothing can be written
+                await self.write([(update(guests).where(guests.c.id == guest).values(seen=now()), {})])
+        name: str = found.name
+        return name
 
     async def rename(self, guest: str, name: str) -> None:
         values = {"id": guest, "name": name, "seen": now()}
         statement = self._insert(schema.guests).values(values)
         statement = statement.on_conflict_do_update(index_elements=["id"], set_={"name": name, "seen": values["seen"]})
-        await self._write(Write(statements=[(statement, {})]))
+        await self.write([(statement, {})])
 
     # Secrets
 
     async def signing_key(self) -> bytes:
         """Returns the key that signs cookies. It is created once and shared by all processes."""
-        return bytes.fromhex(await self._read(_signing_key))
+        return bytes.fromhex(await self.read(_signing_key))
 
     def _report(self, writes: int, seconds: float) -> None:
         self._metrics.commits.observe(seconds)
@@ -234,8 +243,12 @@ class Store:
             self._is_broken = False
             log("the database can be written again")
 
-    async def _read(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        """Returns what *work* reads. Raises RefusedError if the database does not answer."""
+    async def write(self, statements: Sequence[tuple[Any, Any]]) -> None:
+        """Runs *statements*, each with its parameters, in one transaction."""
+        await self._write(Write(statements=statements))
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Returns what *work* reads, in a thread. Raises RefusedError if the database does not answer."""
 
         def run() -> ResultT:
             with self.engine.connect() as connection:
@@ -249,7 +262,7 @@ class Store:
             raise _unusable() from error
 
     async def _stored(self, query: Any) -> list[Stored]:
-        return [_stored(row) for row in await self._read(lambda connection: connection.execute(query).all())]
+        return [_stored(row) for row in await self.read(lambda connection: connection.execute(query).all())]
 
     def _insert(self, table: Any) -> Any:
         return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
