@@ -38,8 +38,13 @@ class Header(Struct, frozen=True):
 
     @property
     def kingdoms(self) -> tuple[int, ...]:
-        """The kingdom of every seat."""
-        return _kingdoms(self.setup)
+        """The kingdom of every seat; without the rules, each seat has its own."""
+        return _kingdoms(self.setup) if self.is_known else tuple(range(self.players))
+
+    @property
+    def all_options(self) -> dict[str, str]:
+        """The options, with the defaults that the rules add."""
+        return dict(self.setup.options) if self.is_known else self.options
 
     @property
     def commitment(self) -> str:

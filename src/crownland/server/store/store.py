@@ -10,12 +10,13 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, or_, select, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from crownland.games.registry import games
 from crownland.server.logs import log, log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
@@ -185,12 +186,13 @@ class Store:
         return await self._stored(query)
 
     async def count_unfinished(self, guest: str) -> int:
-        """Returns how many tables of *guest* are open or being played."""
+        """Returns how many tables of *guest* are open or being played, by rules that this server has."""
         tables, sitters = schema.tables, schema.sitters
+        known = [and_(tables.c.game == game.key, tables.c.rules <= game.rules_version) for game in games()]
         query = (
             select(func.count())
             .select_from(tables.join(sitters, sitters.c.table_id == tables.c.id))
-            .where(sitters.c.guest == guest, tables.c.phase.in_(("open", "playing")))
+            .where(sitters.c.guest == guest, tables.c.phase.in_(("open", "playing")), or_(*known))
         )
         found: int = await self.read(lambda connection: connection.execute(query).scalar_one())
         return found

@@ -216,7 +216,7 @@ def table_of(
         id=header.id,
         game=header.game,
         players=header.players,
-        options=dict(header.setup.options),
+        options=header.all_options,
         phase=lobby.phase,
         ended=lobby.ended,
         public=lobby.public,

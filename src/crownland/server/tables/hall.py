@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from crownland.games.setup import Setup
 from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
-from crownland.server.refusal import RefusedError
+from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.settings import Settings
 from crownland.server.store.fan_out import FanOut
 from crownland.server.store.leases import Leases
@@ -83,6 +83,20 @@ class Hall:
             self._loading[table] = asyncio.create_task(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
+
+    async def close_unknown(self, table: str, close: Callable[[Lobby], Lobby]) -> Stored | None:
+        """Closes a table whose rules this server does not have. Returns None for any other table."""
+        stored = await self.store.lobby_of(table)
+        if stored is None or stored.header.is_known:
+            return None
+        lobby = close(stored.lobby)
+        last = len(await self.store.events_since(table, 0))
+        events = [Event(last + 1, "close", None, "", at=now())] if stored.lobby.phase == "playing" else []
+        try:
+            await self.store.append(table, events, (stored.version, stored.lobby, lobby))
+        except StaleError:
+            raise RefusedError("table/stale", "something else has happened in the meantime") from None
+        return Stored(stored.header, lobby, stored.version + 1)
 
     async def create(
         self, setup: Setup, host: str, seats: Sequence[Sitter], *, public: bool, clock: int | None

@@ -224,12 +224,14 @@ async def resign(served: Served, guest: Asking, table: TableId, body: Resign) ->
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
 async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
     """Close the table. Only for the host."""
-    found = await served.hall.find(table)
 
     def close(lobby: Lobby) -> Lobby:
         seating.require_host(lobby, guest)
         return seating.abandoned(lobby)
 
+    if (unknown := await served.hall.close_unknown(table, close)) is not None:
+        return Json(table_of(unknown.header, unknown.lobby, guest))
+    found = await served.hall.find(table)
     await found.change(close)
     return Json(found.audience.table_for(guest))
 
