@@ -18,7 +18,7 @@ from crownland.server.logs import configure
 from crownland.server.settings import Settings
 from crownland.server.store.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
 
-__all__ = ["Endpoint", "run", "uvicorn_config"]
+__all__ = ["Endpoint", "database_url", "run", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 MAX_FRAME_BYTES = 4096
@@ -61,7 +61,7 @@ def run(
 ) -> None:
     """Serves until the process receives SIGINT or SIGTERM."""
     configure()
-    url = database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
+    url = database_url(database, data)
     if processes > 1 and not is_postgresql(url):
         raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite supports only one")
     settings = Settings.read(database=url)
@@ -77,6 +77,11 @@ def run(
         if open_page:
             Thread(target=_open_page, args=(endpoint.local_url,), daemon=True).start()
         _serve(endpoint, settings, processes)
+
+
+def database_url(database: str | None, data: Path | None) -> str:
+    """Returns the URL of the database that the options and the environment name."""
+    return database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
 
 
 def _serve(endpoint: Endpoint, settings: Settings, processes: int) -> None:

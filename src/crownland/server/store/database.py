@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQ
 from crownland.kernel.errors import SetupError
 from crownland.server.store.files import file_of, make_private, make_private_folder
 
-__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url"]
+__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url", "using"]
 
 MIGRATION_LOCK = 0x63726F776E  # the key of PostgreSQL's advisory lock while one process migrates
 BUSY_SECONDS = 10
@@ -66,6 +66,16 @@ def open_engine(url: str) -> Engine:
         )
     except ModuleNotFoundError:
         raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
+
+
+@contextmanager
+def using(url: str) -> Iterator[Engine]:
+    """Opens the database for one task, and closes all its connections afterwards."""
+    engine = open_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _timeouts(given: Mapping[str, object]) -> dict[str, object]:
