@@ -37,6 +37,7 @@ WRITE_SECONDS = 10.0  # until all waiting writes are refused because the databas
 LOOK_SECONDS = 1.0  # between two looks at the writer
 PROBE_SECONDS = 1.5  # until a database that does not answer counts as unusable
 FRESH_SECONDS = 0.5  # how long the result of a probe is used again
+COMPLAINT_SECONDS = 60.0  # between two log entries about reads that fail
 STOP_SECONDS = 2.5  # until a writer that hangs is left behind
 SIGNING = "signing"  # the name of the signing key in the database
 SEEN_MILLISECONDS = 24 * 3600 * 1000  # between two notes that a guest was seen
@@ -56,6 +57,7 @@ class Store:
         self._probing: asyncio.Task[bool] | None = None
         self._probed = 0.0
         self._is_broken = False  # whether the last write failed
+        self._complained = -COMPLAINT_SECONDS  # when a failed read was logged
         self.writer.start()
         self._guarding = asyncio.create_task(self._guard())
 
@@ -261,6 +263,9 @@ class Store:
                 return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except (OperationalError, PoolTimeoutError, TimeoutError) as error:
             self._metrics.failures.inc()
+            if monotonic() - self._complained > COMPLAINT_SECONDS:
+                self._complained = monotonic()
+                log_error("the database cannot be read", error)
             raise _unusable() from error
 
     async def _stored(self, query: Any) -> list[Stored]:
