@@ -99,14 +99,21 @@ class Hall:
         return Stored(stored.header, lobby, stored.version + 1)
 
     async def create(
-        self, setup: Setup, host: str, seats: Sequence[Sitter], *, public: bool, clock: int | None
+        self,
+        setup: Setup,
+        host: str,
+        seats: Sequence[Sitter],
+        *,
+        public: bool,
+        clock: int | None,
+        mixed: bool = False,
     ) -> LiveTable:
-        """Creates a table. Its game begins at once if no seat is open."""
+        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal."""
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
-        lobby = Lobby(host, tuple(seats), public, clock)
+        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed)
         events: list[Event] = []
-        if is_full(lobby):
+        if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
             session = Session(header.setup, header.seed)
             events = [planned.event for planned in session.plan_deals(now())]

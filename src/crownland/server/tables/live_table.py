@@ -17,6 +17,7 @@ from crownland.server.store.rows import Header, Lobby, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
 from crownland.server.tables.audience import Audience, Reader
+from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
 from crownland.server.timestamps import now, steady
 from crownland.table.session import Planned, Session
 
@@ -51,7 +52,8 @@ class LiveTable:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
-        self.session = Session(stored.header.setup, stored.header.seed, stored.events)
+        values = values_of(stored.lobby)
+        self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
         self.audience = Audience(self)
         self.touched = self.changed = steady()
         self._loaded = self.session.seq
@@ -249,7 +251,7 @@ class LiveTable:
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        lobby = change(self.lobby)
+        lobby = with_fitting_shares(change(self.lobby), self.lobby)
         if lobby != self.lobby:
             await self._commit(self._events_of(lobby), lobby)
         return lobby
@@ -257,6 +259,8 @@ class LiveTable:
     def _events_of(self, lobby: Lobby) -> list[Planned]:
         """Returns the events that a change of the lobby causes: the first deal, or the close of the game."""
         if lobby.phase == "playing" and not self.session.seq:
+            require_shares(lobby)
+            self.session.mix(values_of(lobby))
             return self.session.plan_deals(now())
         return [self.session.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
 
@@ -281,6 +285,8 @@ class LiveTable:
         stored = await self._store.lobby_of(self.id)
         events = await self._store.events_since(self.id, self.session.seq)
         since, version = self.session.seq, self.version
+        if stored is not None and not since:
+            self.session.mix(values_of(stored.lobby))
         self.session.read(events)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
