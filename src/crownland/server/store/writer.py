@@ -97,6 +97,11 @@ class Writer:
             self._queue.put(None)
         return write
 
+    @property
+    def waiting(self) -> int:
+        """The number of writes that wait for the next transaction."""
+        return self._queue.qsize()
+
     async def write(self, write: Write) -> None:
         """Returns when *write* is durable. Raises StaleError if another process has written first."""
         write.done = self.loop.create_future()
