@@ -18,9 +18,18 @@ data = typer.Typer(
 
 DatabaseOption = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="The database, as for serve.", show_default="SQLite"),
+    typer.Option(
+        "--database",
+        envvar="CROWNLAND_DATABASE",
+        metavar="URL",
+        help="The database, as for serve.",
+        show_default="SQLite",
+    ),
 ]
-FolderOption = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="The folder of the SQLite file.")]
+FolderOption = Annotated[
+    Path | None,
+    typer.Option("--data", envvar="CROWNLAND_DATA", metavar="FOLDER", help="The folder of the SQLite file."),
+]
 
 
 @data.command()

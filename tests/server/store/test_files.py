@@ -46,7 +46,7 @@ def test_an_older_installation_is_closed_to_others_and_a_shared_folder_is_not(tm
     for folder in (ours, shared):
         folder.mkdir()
         (folder / "crownland.sqlite3").touch()
-        open_engine(sqlite_url(folder))
+        migrate(open_engine(sqlite_url(folder)))
         assert modes(folder) == {"crownland.sqlite3": 0o600}
     assert stat.S_IMODE(ours.stat().st_mode) == 0o700
     shared.chmod(0o755)

@@ -48,7 +48,7 @@ def open_engine(url: str) -> Engine:
         engine = create_engine(url, connect_args=arguments, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         if (file := file_of(engine)) is not None:
-            make_private(file)
+            event.listen(engine, "do_connect", lambda *_: make_private(file))
         return engine
     if parsed.drivername in ("postgresql", "postgres"):
         url = parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
