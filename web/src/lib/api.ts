@@ -27,6 +27,7 @@ export interface TableWish {
   seats: SeatWish[];
   public: boolean;
   clock: number | null;
+  mixed: boolean;
 }
 
 type Method = "GET" | "POST" | "PUT";
@@ -91,6 +92,7 @@ export const api = {
     ask("POST", at(id, "/seats"), { seat, kind, bot: bot ?? null }),
   /** Remove a person before the first action. */
   remove: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/remove"), { seat }),
+  share: (id: string, share: { promise: string } | { value: string }): Promise<Table> => ask("POST", at(id, "/share"), share),
   start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
   rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),
