@@ -27,14 +27,16 @@ from crownland.server.processes import descriptor_limit
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.services import Services
 from crownland.server.settings import Settings
+from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.doorman import Doorman
 from crownland.server.web.hosts import is_same_origin
-from crownland.server.web.limits import Buckets
+from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
 from crownland.server.web.routes import router
@@ -97,6 +99,13 @@ def make_app(settings: Settings) -> Doorman:
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Starts everything that a server process needs, and stops it at the end of the context."""
+    with stops_in_time():
+        async with _running(settings) as services:
+            yield services
+
+
+@asynccontextmanager
+async def _running(settings: Settings) -> AsyncIterator[Services]:
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
     metrics = Metrics()
@@ -112,6 +121,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         metrics,
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
+        frames=FrameLimit(settings.frames),
         sockets={},
     )
     descriptors = descriptor_limit()
@@ -119,14 +129,18 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     if descriptors is not None and descriptors < FEW_DESCRIPTORS:
         log_warning("few connections are possible: raise the limit of open files", descriptors=descriptors)
     warming = asyncio.create_task(_warm(services))
+    tidying = asyncio.create_task(keep_tidy(store, settings, lambda: list(hall.tables)))
     try:
         yield services
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        for task in (warming, tidying):
+            task.cancel()
+        await asyncio.gather(warming, tidying, return_exceptions=True)
         await hall.close()
-        await store.close()
+        has_closed = await store.close()
         log("stopped")
+        if not has_closed:
+            end_soon()
 
 
 async def load_ahead(settings: Settings) -> None:
@@ -183,7 +197,7 @@ async def _socket(websocket: WebSocket) -> None:
     services.sockets[address] = services.sockets.get(address, 0) + 1
     services.metrics.sockets.inc()
     try:
-        await serve_socket(websocket, services.hall, websocket.scope["guest"])
+        await serve_socket(websocket, services)
     finally:
         services.metrics.sockets.dec()
         services.sockets[address] -= 1
@@ -197,7 +211,7 @@ async def _health() -> Response:
 
 async def _ready(request: Request) -> Response:
     ready = await request.app.state.services.store.is_ready()
-    return PlainTextResponse("ready\n" if ready else "the database does not respond\n", 200 if ready else 503)
+    return PlainTextResponse("ready\n" if ready else "the database cannot be used\n", 200 if ready else 503)
 
 
 async def _metrics(request: Request) -> Response:

@@ -4,17 +4,22 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import time_ns
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from crownland.games.registry import KINGDOMINO
 from crownland.server.app import running as running_services
 from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
+from crownland.server.store.schema import events
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.timestamps import now
-from tests.server.support import Guest, Seated, generous, new_table, running
+from crownland.server.thinkers.pool import CrowdedError
+from crownland.server.thinkers.turns import Asker
+from crownland.server.timestamps import now, steady
+from tests.server.support import Guest, Looking, Seated, generous, new_table, running
 
 
 @pytest.fixture(scope="module")
@@ -127,25 +132,143 @@ async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path)
     async with running_services(generous(tmp_path)) as services:
         seats = [Sitter("bot", "Hal", None, "hal")] * 2
         table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        table.enter(Looking("zoe"), 0)
         async with asyncio.timeout(30):
             while not any(one.event.bot for one in table.session.history):
                 await asyncio.sleep(0.05)
 
 
-async def test_a_system_clock_that_is_set_back_does_not_stop_bots(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class Questions:
+    """Thinkers that note on whose behalf they are asked, and answer once *may_answer* is set."""
+
+    def __init__(self) -> None:
+        self.askers: list[Asker] = []
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, state: Any, bot: str, seconds: float, asker: Asker) -> str:
+        self.askers.append(asker)
+        await self.may_answer.wait()
+        return str(state.legal_actions()[0])
+
+
+async def test_bots_think_only_where_somebody_is_present(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running_services(generous(tmp_path)) as services:
+        questions = Questions()
+        monkeypatch.setattr(services.hall.steward, "_thinkers", questions)
+        seats = [Sitter("bot", "Hal", None, "greedy"), Sitter("bot", "Sal", None, "greedy")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        await asyncio.sleep(0.01)
+        assert not services.hall.steward.is_busy(table)
+        watching, anna = Looking("zoe"), Looking("anna", "192.0.2.2")
+        table.enter(watching, 0)
+        await asyncio.sleep(0.01)
+        table.leave(watching)
+        assert not services.hall.steward.is_busy(table)
+        table.enter(watching, 0)
+        table.enter(anna, 0)
+        await asyncio.sleep(0.01)
+        assert questions.askers[0] == Asker("192.0.2.1", "zoe")
+        questions.may_answer.set()
+        while table.session.seq < 8:
+            await asyncio.sleep(0.01)
+        assert questions.askers[-1] == Asker("192.0.2.2", "anna")
+        for reader in (watching, anna):
+            table.leave(reader)
+        assert not services.hall.steward.is_busy(table)
+
+
+async def test_a_bot_acts_once_the_crowd_before_it_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.tables.steward.CROWDED_SECONDS", 0.01)
+    async with running_services(generous(tmp_path)) as services:
+        crowds = [True, True]
+
+        async def choose(state: Any, *_: Any) -> str:
+            if crowds and crowds.pop():
+                raise CrowdedError("expected fewer")
+            return str(state.legal_actions()[0])
+
+        monkeypatch.setattr(services.hall.steward._thinkers, "choose", choose)
+        seats = [Sitter("bot", "Hal", None, "greedy")] * 2
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        table.enter(Looking("anna"), 0)
+        async with asyncio.timeout(30):
+            while table.session.seq < 4:
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("hours", [-24, 1])
+async def test_a_system_clock_that_is_set_does_not_stop_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
     with running(generous(tmp_path, pause=0.1)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
             async with anna.sit(table) as seated:
                 await until_turn_of(seated, 0, Random(1))
-                hour_ago = now() - 3_600_000
-                monkeypatch.setattr("crownland.server.tables.steward.now", lambda: hour_ago)
+                set_clock(monkeypatch, hours)
                 await seated.act(seated.choices[0][0])
                 await until_turn_of(seated, 1, Random(1))
                 async with asyncio.timeout(10):
                     await until_turn_of(seated, 0, Random(1))
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    """Sets the system clock of the server forward."""
+    monkeypatch.setattr("crownland.server.timestamps.time_ns", lambda: time_ns() + hours * 3_600 * 10**9)
+
+
+@pytest.mark.parametrize("hours", [-24, 1])
+async def test_a_system_clock_that_is_set_changes_neither_turn_clocks_nor_absence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    async with running_services(generous(tmp_path, away=1000)) as services:
+        seats = [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=600)
+        actor = seats[table.session.actor or 0].name
+        other = "anna" if actor == "ben" else "ben"
+        table.enter(Looking(other), 0)
+        due = table.turn_is_due
+        set_clock(monkeypatch, hours)
+        assert table.turn_is_due == due
+        services.hall.steward.attend(table)
+        assert table.audience.stand_ins == set()
+        await asyncio.sleep(0)
+        assert not services.hall.steward.is_busy(table)
+
+
+@pytest.mark.parametrize(
+    ("clock", "passed", "left"), [(600, 100, 500), (600, 10_000, 20), (600, -86_400, 600), (5, 60, 5)]
+)
+async def test_a_turn_goes_on_after_a_restart(tmp_path: Path, clock: int, passed: int, left: int) -> None:
+    setup, seats = KINGDOMINO.setup(2), [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+    async with running_services(generous(tmp_path)) as services:
+        made = await services.hall.create(setup, "anna", seats, public=False, clock=clock)
+        with services.store.engine.begin() as connection:
+            connection.execute(update(events).values(at=now() - 1000 * passed))
+    async with running_services(generous(tmp_path)) as services:
+        table = await services.hall.find(made.id)
+        assert table.turn_is_due is not None
+        assert table.turn_is_due - steady() == pytest.approx(1000 * left, abs=4000)
+        assert table.turn_ends_at is not None
+        assert table.turn_ends_at - now() == pytest.approx(1000 * left, abs=4000)
+
+
+async def test_a_stand_in_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """The others wait for the twenty seconds in which people come back, not for another full time."""
+    setup, seats = KINGDOMINO.setup(2), [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+    settings = generous(tmp_path, away=1020.0)
+    async with running_services(settings) as services:
+        made = await services.hall.create(setup, "anna", seats, public=False, clock=None)
+        seat = made.session.actor or 0
+        other = Looking(seats[1 - seat].name)
+        await made.act_as_bot(str(made.session.state.legal_actions()[0]), made.session.seq)
+    async with running_services(settings) as services:
+        table = await services.hall.find(made.id)
+        assert table.was_stood_in_for(seat)
+        assert not table.was_stood_in_for(1 - seat)
+        table.enter(other, 0)
+        gone = services.hall.steward._duties[table.id].gone
+        assert steady() - gone[seats[seat].name] == pytest.approx(1_000_000, abs=60_000)
 
 
 async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:

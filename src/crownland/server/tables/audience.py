@@ -10,12 +10,14 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import offers_of
 from crownland.server.frames.view import event_of, view_of
 from crownland.server.store.rows import Header, Lobby
+from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
 from crownland.table.session import Session
 
 __all__ = ["Audience", "Presence", "Reader", "Watched", "table_of"]
 
 PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
+MAX_HISTORIES = 4  # encoded lists of events, since different positions, that are kept for others who ask for them
 
 Presence: TypeAlias = tuple[frozenset[str], int]  # the connected guests who have a seat, the number of watchers
 
@@ -26,6 +28,7 @@ class Reader(Protocol):
     """A socket at the table."""
 
     guest: str | None
+    address: str
 
     def send(self, frame: bytes) -> None:
         """Queues *frame* and returns at once."""
@@ -57,6 +60,7 @@ class Audience:
         self._pending: asyncio.TimerHandle | None = None
         self._view: tuple[int, Any] | None = None
         self._offers: tuple[int, Any] | None = None
+        self._histories: tuple[int, dict[int, Any]] | None = None
 
     # Presence
 
@@ -91,7 +95,7 @@ class Audience:
         self.readers.discard(reader)
         self.send_table_soon()
         if not self.readers:
-            self._view = self._offers = None
+            self._view = self._offers = self._histories = None
 
     def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Records who is connected through another process. Returns whether that is a change."""
@@ -158,8 +162,15 @@ class Audience:
             reader.send(frames[audience])
 
     def _events(self, since: int) -> list[wire.Event]:
-        """Returns what happened after event *since*."""
-        return [event_of(one) for one in self._table.session.history[since:]]
+        """Returns what happened after event *since*, encoded once for all sockets."""
+        if self._histories is None or self._histories[0] != self._table.session.seq:
+            self._histories = self._table.session.seq, {}
+        known = self._histories[1]
+        if since not in known:
+            if len(known) >= MAX_HISTORIES:
+                known.clear()
+            known[since] = msgspec.Raw(_encode([event_of(one) for one in self._table.session.history[since:]]))
+        return cast(list[wire.Event], known[since])
 
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
         begun = self._table.session.seq > 0
@@ -216,7 +227,7 @@ def table_of(
         id=header.id,
         game=header.game,
         players=header.players,
-        options=dict(header.setup.options),
+        options=header.all_options,
         phase=lobby.phase,
         ended=lobby.ended,
         public=lobby.public,
@@ -240,4 +251,16 @@ def table_of(
         created=iso(header.created),
         rematch=lobby.rematch,
         watching=watching,
+        shares=_shares(lobby) if lobby.mixed else None,
     )
+
+
+def _shares(lobby: Lobby) -> list[wire.Share]:
+    known = {share.seat: share for share in lobby.shares}
+    seats = sharers(lobby) if lobby.phase == "open" else sorted(known)
+    return [
+        wire.Share(seat=seat, promise=known[seat].promise, value=known[seat].value)
+        if seat in known
+        else wire.Share(seat=seat, promise=None, value=None)
+        for seat in seats
+    ]
