@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from multiprocessing.connection import Connection, wait
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic, sleep
 from types import FrameType
 from typing import Any
@@ -99,11 +99,16 @@ class Supervisor:
                 self._prepare()
             if self._successor is not None and not self._successor.check():
                 self._give_up()
-            can_hand_over = self._successor is not None and self._successor.is_loaded
-            server.should_exit |= self._is_stopping or can_hand_over
+            if self._successor is not None and self._successor.is_loaded:
+                server.should_exit = True
+                deadline.start()
+            server.should_exit |= self._is_stopping
 
+        deadline = Timer(STOP_SECONDS, os._exit, [1])  # if the database hangs, only a new start helps
+        deadline.daemon = True
         server = make_server(self._settings, callback_notify=look, timeout_notify=0)
         server.run(sockets=[self._listening.dup()])  # raises the signal again that has stopped it
+        deadline.cancel()
         if self._successor is None or self._is_stopping:
             self._give_up()
             return []
