@@ -77,6 +77,20 @@ async def test_the_log_is_moved_into_the_database_from_time_to_time(tmp_path: Pa
         assert await store.is_ready()
 
 
+async def test_another_program_may_move_the_log(tmp_path: Path) -> None:
+    """As Litestream does, which copies databases to another machine."""
+    file = tmp_path / "tables.sqlite3"
+    async with opened(f"sqlite:///{file}") as store:
+        await store.create(header("copied"), LOBBY, [row(seq) for seq in range(1, 200)])
+        before = file.read_bytes()[:100]
+        connection = sqlite3.connect(file)
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
+        connection.close()
+        assert file.read_bytes()[:100] != before
+        await store.append("copied", [row(200)])
+        assert await store.is_ready()
+
+
 def deleted(file: Path) -> None:
     file.unlink()
 

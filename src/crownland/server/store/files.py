@@ -16,6 +16,7 @@ __all__ = ["FileWatch", "LostFileError", "file_of", "make_private", "make_privat
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 SUFFIXES = ("", "-wal", "-shm", "-journal")
 HEADER_BYTES = 100
+FORMAT, MARK = slice(0, 24), slice(60, 64)  # of the header: its first bytes, which stay; and SQLite's user_version
 WRITES_PER_CHECKPOINT = 2000
 
 
@@ -57,7 +58,7 @@ class FileWatch:
     """Checks after every transaction that the files on disk are still those into which SQLite writes.
 
     The database carries a mark that is new at every start, so that a copy from yesterday is noticed too. The watch also
-    moves the log (``-wal``) into the database from time to time: then nobody else changes the header of the file.
+    moves the log (``-wal``) into the database from time to time; others may do that too, Litestream for example.
     """
 
     def __init__(self, engine: Engine, file: Path) -> None:
@@ -109,4 +110,5 @@ class FileWatch:
         except OSError as error:
             raise LostFileError(f"{self._file} cannot be read: {error.strerror}") from None
         os.lseek(self._descriptor, 0, os.SEEK_SET)
-        return *((one.st_dev, one.st_ino) for one in found), os.read(self._descriptor, HEADER_BYTES)
+        header = os.read(self._descriptor, HEADER_BYTES)
+        return *((one.st_dev, one.st_ino) for one in found), header[FORMAT], header[MARK]
