@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -16,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from crownland.server.metrics import Metrics
 from crownland.server.store import schema
 from crownland.server.store.rows import Header, Lobby, Stored
-from crownland.server.store.writer import LobbyChange, Write, Writer
+from crownland.server.store.writer import EventRow, LobbyChange, Write, Writer
 from crownland.server.timestamps import now
 from crownland.table.session import Event
 
@@ -198,11 +197,10 @@ class Store:
         return statements
 
 
-_COLUMNS = tuple(field.name for field in fields(Event))
-
-
-def _events(table: str, events: Sequence[Event]) -> list[dict[str, Any]]:
-    return [{"table_id": table, **{name: getattr(event, name) for name in _COLUMNS}} for event in events]
+def _events(table: str, events: Sequence[Event]) -> list[EventRow]:
+    return [
+        (table, one.seq, one.kind, one.seat, one.token, one.points, one.bot, one.client, one.at) for one in events
+    ]
 
 
 def _lobby_values(lobby: Lobby) -> dict[str, Any]:

@@ -3,20 +3,24 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from crownland.server.refusal import StaleError
 from crownland.server.store import schema
 
-__all__ = ["LobbyChange", "Write", "Writer"]
+__all__ = ["EventRow", "LobbyChange", "Write", "Writer"]
 
 MAX_BATCH = 1000  # writes in one transaction
+
+# A row of ``events``: a value for every column, in their order. The first one is the table.
+EventRow: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(slots=True)
@@ -32,7 +36,7 @@ class LobbyChange:
 class Write:
     """What one caller wants to store: all of it is stored, or nothing and a StaleError is raised."""
 
-    events: Sequence[dict[str, Any]] = ()
+    events: Sequence[EventRow] = ()
     change: LobbyChange | None = None
     statements: Sequence[tuple[Any, Any]] = ()  # anything else, with its parameters
     news: Sequence[str] = ()  # messages for other processes
@@ -44,7 +48,7 @@ class Write:
         """The sort key. All processes write tables in the same order, so that they cannot deadlock."""
         if self.change is not None:
             return self.change.table
-        return self.events[0]["table_id"] if self.events else ""
+        return str(self.events[0][0]) if self.events else ""
 
 
 @dataclass
@@ -98,7 +102,7 @@ class Writer:
                 batch.append(another)
         except Empty:
             pass
-        return sorted(batch, key=lambda write: write.order)
+        return sorted(batch, key=lambda write: write.order) if len(batch) > 1 else batch
 
     def _connected(self) -> Connection:
         if self._connection is None:
@@ -131,7 +135,7 @@ class Writer:
     def _transact(self, batch: Sequence[Write]) -> None:
         connection = self._connected()
         with connection.begin():
-            events: list[dict[str, Any]] = []
+            events: list[EventRow] = []
             news: list[str] = []
             for write in batch:
                 if write.change is not None and not _apply_change(connection, write.change):
@@ -142,12 +146,17 @@ class Writer:
                 events += write.events
                 news += write.news
             if events:
-                connection.execute(INSERT_EVENT, events)
+                connection.exec_driver_sql(_insert_event(connection.dialect.paramstyle), events)
             if news and self.notify is not None:
                 self.notify(connection, news)
 
 
-INSERT_EVENT = insert(schema.events)
+@cache
+def _insert_event(paramstyle: str) -> str:
+    """The driver's own statement: SQLAlchemy's would treat every value of every row."""
+    columns = [column.name for column in schema.events.columns]
+    value = "?" if paramstyle == "qmark" else "%s"
+    return f"INSERT INTO {schema.events.name} ({', '.join(columns)}) VALUES ({', '.join([value] * len(columns))})"
 
 
 def _apply_change(connection: Connection, change: LobbyChange) -> bool:
