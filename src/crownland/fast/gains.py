@@ -1,9 +1,8 @@
 """The points that every legal action brings at once, from compiled code."""
 
-from typing import Any
+from typing import Any, cast
 
 from crownland.fast import entries, numbering
-from crownland.fast.convert import to_words
 from crownland.fast.jit import words
 from crownland.fast.twin import example_setups, require_twin
 from crownland.games.protocol import State
@@ -17,13 +16,16 @@ def gains_of(state: State[Any]) -> list[int]:
     Raises UnsupportedGameError when the game has no twin.
     """
     # Must agree with crownland.table.gain.gain_of().
-    if state.actor is None:
+    actor = state.actor
+    if actor is None:
         return []
-    row = to_words(state)
-    kingdom = state.kingdom_of(state.actor)
-    room, out, points = words(len(row)), words(numbering.MOST_LEGAL), words(numbering.MOST_LEGAL)
-    many = entries.gains(require_twin(state.setup).key, row, len(row), kingdom, room, out, points)
-    return [int(gain) for gain in points[:many]]
+    twin = require_twin(state.setup)
+    row = twin.convert.to_words(state)
+    size, most = len(row), numbering.MOST_LEGAL
+    room = words(size + 2 * most)
+    out, points = room[size:], room[size + most :]
+    many = entries.gains(twin.key, row, size, state.kingdom_of(actor), room, out, points)
+    return cast(list[int], points[:many].tolist())  # type: ignore[attr-defined]
 
 
 def load_gains() -> None:
