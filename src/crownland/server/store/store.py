@@ -93,6 +93,10 @@ class Store:
         """Sends *message* to other processes without storing anything."""
         await self.writer.write(Write(news=[message]))
 
+    async def flush(self) -> None:
+        """Returns when everything that was to be stored before is stored, or has failed."""
+        await self.writer.write(Write())
+
     async def load(self, table: str) -> Stored | None:
         """Returns the table with all its events."""
         return await self._read(lambda connection: _load(connection, table))
@@ -198,9 +202,7 @@ class Store:
 
 
 def _events(table: str, events: Sequence[Event]) -> list[EventRow]:
-    return [
-        (table, one.seq, one.kind, one.seat, one.token, one.points, one.bot, one.client, one.at) for one in events
-    ]
+    return [(table, one.seq, one.kind, one.seat, one.token, one.points, one.bot, one.client, one.at) for one in events]
 
 
 def _lobby_values(lobby: Lobby) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import perf_counter
+from time import monotonic, perf_counter, sleep
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, update
@@ -18,6 +18,7 @@ from crownland.server.store import schema
 __all__ = ["EventRow", "LobbyChange", "Write", "Writer"]
 
 MAX_BATCH = 1000  # writes in one transaction
+GATHER_SECONDS = 0.002  # between two transactions at the least: what comes meanwhile shares the next one
 
 # A row of ``events``: a value for every column, in their order. The first one is the table.
 EventRow: TypeAlias = tuple[Any, ...]
@@ -62,6 +63,7 @@ class Writer:
     _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
     _connection: Connection | None = None
+    _stored_at: float = 0.0
 
     def start(self) -> None:
         self._thread = Thread(target=self._run, name="writer", daemon=True)
@@ -83,6 +85,7 @@ class Writer:
         while (batch := self._next_batch()) is not None:
             begin = perf_counter()
             self._store(batch)
+            self._stored_at = monotonic()
             self.loop.call_soon_threadsafe(_answer, batch)
             if self.report is not None:
                 self.report(len(batch), perf_counter() - begin)
@@ -92,6 +95,8 @@ class Writer:
         first = self._queue.get()
         if first is None:
             return None
+        if (wait := self._stored_at + GATHER_SECONDS - monotonic()) > 0:
+            sleep(wait)
         batch = [first]
         try:
             while len(batch) < MAX_BATCH:
