@@ -162,7 +162,7 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":
-            table.audience.send_news(frame.seq if frame.seq <= table.session.seq else 0, [socket])
+            table.audience.send_hello(socket, frame.seq)
     except Exception as error:
         socket.metrics.failures.inc()
         log_error("an action could not be stored", error)
