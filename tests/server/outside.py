@@ -21,6 +21,7 @@ GENEROUS = {
     "CROWNLAND_NEW_TABLES": "1000000",
     "CROWNLAND_TABLES": "1000000",
     "CROWNLAND_SOCKETS": "1000000",
+    "CROWNLAND_CONNECTIONS": "1000000",
     "CROWNLAND_QUICK_CHOICES": "0",
 }
 PATIENCE = 60.0
@@ -36,12 +37,14 @@ def free_port() -> int:
 class Outside:
     """``crownland serve`` on a port that stays the same after a restart."""
 
-    def __init__(self, *arguments: str, log: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str, log: Path, environment: Mapping[str, str] | None = None, is_generous: bool = True
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self._command = [sys.executable, "-m", "crownland", "serve", "--port", str(self.port), *arguments]
-        self._environment = {**os.environ, **GENEROUS, **(environment or {})}
+        self._environment = {**os.environ, **(GENEROUS if is_generous else {}), **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -63,6 +66,12 @@ class Outside:
                 assert time.monotonic() < deadline, self.log.read_text()
                 time.sleep(0.02)
 
+    @property
+    def children(self) -> list[int]:
+        """The ids of the processes that the server has started, and of those that they have started."""
+        assert self._process is not None
+        return _children(self._process.pid)
+
     def kill(self) -> None:
         """Kills the process with SIGKILL."""
         self._end(signal.SIGKILL)
@@ -80,3 +89,9 @@ class Outside:
         if self._process.poll() is None:
             self._process.send_signal(how)
         return self._process.wait(PATIENCE)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    own = [int(child) for file in tasks for child in file.read_text().split()]
+    return own + [pid for child in own for pid in _children(child)]

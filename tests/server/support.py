@@ -35,6 +35,7 @@ def generous(folder: Path, **values: Any) -> Settings:
         "new_tables": 1e6,
         "tables": 10_000,
         "sockets": 10_000,
+        "connections": 10_000,
     }
     return Settings(**usual | values)
 

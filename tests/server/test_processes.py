@@ -225,5 +225,10 @@ async def test_several_processes_share_one_port(database: str, tmp_path: Path) -
                 for other in (two, three):
                     await other.until_over(rng)
                     assert other.view == one.view
+            figures = ""
+            while "crownland_processes 2.0" not in figures or "crownland_sockets 0.0" not in figures:
+                figures = (await anna.http.get("/metrics")).text  # the sums, whichever process answers
+            events = sum(event["kind"] == "action" for event in one.events.values())
+            assert f'crownland_events_total{{kind="action"}} {events}.0' in figures
     finally:
         assert server.stop() == 0

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 import httpx
@@ -23,6 +24,7 @@ from crownland.server.store.database import migrate, open_engine, reserved, sqli
 @pytest.fixture(autouse=True)
 def leave_logs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crownland.server.serve.configure", lambda: None)
+    monkeypatch.setattr("crownland.server.serve.PORT_SECONDS", 0.0)
 
 
 COMMAND = [sys.executable, "-m", "crownland", "serve"]
@@ -53,6 +55,8 @@ def test_it_prints_its_address_and_exits_on_a_signal(tmp_path: Path) -> None:
     assert process.returncode == 0
     entries = [json.loads(line) for line in errors.splitlines()]
     assert [entry["event"] for entry in entries] == ["started", "stopped"]
+    assert entries[0]["version"] == version("crownland")
+    assert entries[0]["descriptors"] > 128
     assert secret not in errors
 
 

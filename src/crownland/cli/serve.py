@@ -12,29 +12,61 @@ __all__ = ["serve"]
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets everybody in the same network join.")
+        str,
+        typer.Option(
+            "--host",
+            envvar="CROWNLAND_HOST",
+            help="The address to listen on; 0.0.0.0 lets everybody in the same network join.",
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help="The port.", show_default="8000, or a free one"),
+        typer.Option(
+            "--port",
+            envvar="CROWNLAND_PORT",
+            min=0,
+            max=65535,
+            help="The port.",
+            show_default="8000, or a free one",
+        ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="URL", help="The database, such as postgresql+psycopg://…", show_default="SQLite"
+            "--database",
+            envvar="CROWNLAND_DATABASE",
+            metavar="URL",
+            help="The database, such as postgresql+psycopg://…",
+            show_default="SQLite",
         ),
     ] = None,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help="The folder for the SQLite file.")
+        Path | None,
+        typer.Option("--data", envvar="CROWNLAND_DATA", metavar="FOLDER", help="The folder for the SQLite file."),
     ] = None,
     processes: Annotated[
         int,
         typer.Option(
-            "--processes", min=1, max=64, help="The number of server processes; more than one need PostgreSQL."
+            "--processes",
+            envvar="CROWNLAND_PROCESSES",
+            min=1,
+            max=64,
+            help="The number of server processes; more than one need PostgreSQL.",
         ),
     ] = 1,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="A setting, such as away=30; the environment variable CROWNLAND_AWAY does the same. May be repeated.",
+        ),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
     migrate: Annotated[bool, typer.Option("--migrate", help="Migrate the database and exit.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say what is wrong with the configuration and exit, with 2 if anything is.")
+    ] = False,
     load: LoadOption = None,
 ) -> None:
     """Serve tables for browsers: friends join by link, bots fill empty seats, and every game is stored.
@@ -43,8 +75,23 @@ def serve(
     """
     from crownland.server.serve import run
 
+    given = dict(_parts(text) for text in settings or ())
+    database = given.pop("database", database)
     if load:
         from crownland.bots.load import load_everywhere
 
         load_everywhere(load)
-    run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate)
+    if check:
+        from crownland.server.check import problems
+
+        found = problems(host, port, database, data, processes, given)
+        typer.echo("\n".join(found) or "The configuration is fine.")
+        raise typer.Exit(2 if found else 0)
+    run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate, given=given)
+
+
+def _parts(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise typer.BadParameter(f"expected NAME=VALUE, got: {text!r}", param_hint="--set")
+    return name.strip().lower().replace("-", "_"), value

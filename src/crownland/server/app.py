@@ -2,10 +2,14 @@
 
 import asyncio
 import gc
+import platform
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hmac import compare_digest
 from importlib.metadata import version
+from ipaddress import ip_address
+from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -14,30 +18,36 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
-from crownland.bots.load import load_inherited
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
-from crownland.server.logs import configure, log, log_error
+from crownland.server.logs import log, log_error, log_warning
 from crownland.server.metrics import Metrics
+from crownland.server.processes import descriptor_limit
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.services import Services
 from crownland.server.settings import Settings
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
-from crownland.server.web.answers import add_schemas, trouble
-from crownland.server.web.doorman import Doorman, is_same_origin
+from crownland.server.web.answers import Json, add_schemas, trouble
+from crownland.server.web.connection import Connections
+from crownland.server.web.doorman import Doorman
+from crownland.server.web.hosts import is_same_origin
 from crownland.server.web.limits import Buckets
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
 from crownland.server.web.routes import router
 from crownland.server.web.socket import serve_socket
 
-__all__ = ["app_from_environment", "make_app"]
+__all__ = ["make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
+HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
 GC_THRESHOLDS = (10_000, 10, 100)  # tables create few reference cycles
+WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
+RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
+FEW_DESCRIPTORS = 4096
 SWITCH_SECONDS = 0.001  # the longest time that the writer thread waits for the event loop to give up the GIL
 
 
@@ -48,7 +58,12 @@ def make_app(settings: Settings) -> Doorman:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with running(settings) as services:
             app.state.services = services
-            yield
+            watching = asyncio.create_task(_watch(services, doorman.connections))
+            try:
+                yield
+            finally:
+                watching.cancel()
+                await asyncio.gather(watching, return_exceptions=True)
 
     app = FastAPI(
         title="Crownland",
@@ -64,6 +79,7 @@ def make_app(settings: Settings) -> Doorman:
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.add_api_route("/version", _version, include_in_schema=False)
     app.add_api_route("/docs", _manual, include_in_schema=False)
     for error in (RefusedError, SetupError, UnknownNameError):
         app.add_exception_handler(error, _refuse)
@@ -72,14 +88,10 @@ def make_app(settings: Settings) -> Doorman:
     app.add_exception_handler(Exception, _failed)
     serve_page(app)
     add_schemas(app)
-    return Doorman(app)
-
-
-def app_from_environment() -> Doorman:
-    """Returns the application that the ``CROWNLAND_…`` variables describe. Used when several processes run."""
-    configure()
-    load_inherited()
-    return make_app(Settings.read())
+    descriptors = descriptor_limit()
+    most = None if descriptors is None else max(descriptors - RESERVED_DESCRIPTORS, descriptors // 2)
+    doorman = Doorman(app, settings, most)
+    return doorman
 
 
 @asynccontextmanager
@@ -102,7 +114,10 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         new_tables=Buckets(settings.new_tables / 60, 60),
         sockets={},
     )
-    log("started", database=engine.dialect.name)
+    descriptors = descriptor_limit()
+    log("started", version=version("crownland"), database=engine.dialect.name, descriptors=descriptors)
+    if descriptors is not None and descriptors < FEW_DESCRIPTORS:
+        log_warning("few connections are possible: raise the limit of open files", descriptors=descriptors)
     warming = asyncio.create_task(_warm(services))
     try:
         yield services
@@ -126,6 +141,21 @@ async def _warm(services: Services) -> None:
     services.metrics.warm.set(1)
 
 
+async def _watch(services: Services, connections: Connections) -> None:
+    """Measures the event loop, the queues and the process, again and again."""
+    metrics, refused = services.metrics, 0
+    while True:
+        due = perf_counter() + WATCH_SECONDS
+        await asyncio.sleep(WATCH_SECONDS)
+        metrics.lag.observe(max(0.0, perf_counter() - due))
+        metrics.queues.labels("writer").observe(services.store.writer.waiting)
+        metrics.queues.labels("thoughts").observe(services.hall.thinkers.waiting)
+        metrics.connections.set(len(connections))
+        metrics.refused_connections.inc(connections.refused - refused)
+        refused = connections.refused
+        metrics.note_process()
+
+
 def _tune_interpreter() -> None:
     """Keeps garbage collections short: what is loaded by now stays, so the collector need not scan it again."""
     gc.collect()
@@ -137,7 +167,8 @@ def _tune_interpreter() -> None:
 async def _socket(websocket: WebSocket) -> None:
     services: Services = websocket.app.state.services
     address = websocket.scope["address"]
-    if not is_same_origin(Headers(scope=websocket.scope), services.settings.origins):
+    headers = Headers(scope=websocket.scope)
+    if not is_same_origin(headers, websocket.scope["scheme"], services.settings.origins):
         await websocket.close(CLOSE_FOREIGN)
         return
     is_crowded = services.sockets.get(address, 0) >= services.settings.sockets
@@ -165,8 +196,25 @@ async def _ready(request: Request) -> Response:
 
 
 async def _metrics(request: Request) -> Response:
-    metrics: Metrics = request.app.state.services.metrics
-    return Response(metrics.text(), media_type=metrics.media_type)
+    services: Services = request.app.state.services
+    if not _may_read_metrics(request, services.settings.metrics_token):
+        raise RefusedError("metrics/closed", "only this machine, or a client with the token, may read the metrics", 403)
+    return Response(services.metrics.text(), media_type=services.metrics.media_type)
+
+
+def _may_read_metrics(request: Request, token: str) -> bool:
+    given = request.headers.get("authorization", "")
+    if token and compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    address = request.client.host if request.client is not None else ""
+    try:
+        return bool(request.scope["is_direct"]) and ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+async def _version() -> Response:
+    return Json({"name": "crownland", "version": version("crownland"), "python": platform.python_version()})
 
 
 async def _manual(request: Request) -> Response:
@@ -186,11 +234,8 @@ async def _invalid(_: Request, error: Exception) -> Response:
 
 async def _unknown(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return trouble(
-        RefusedError(
-            "path/unknown" if error.status_code == 404 else "request/invalid", str(error.detail), error.status_code
-        )
-    )
+    code = HTTP_CODES.get(error.status_code, "request/invalid")
+    return trouble(RefusedError(code, str(error.detail), error.status_code))
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -11,6 +11,7 @@ __all__ = [
     "TABLE_ID",
     "Signer",
     "clean_name",
+    "fingerprint",
     "hash_secret",
     "new_guest",
     "new_secret",
@@ -41,6 +42,11 @@ def new_secret() -> str:
 def hash_secret(secret: str) -> str:
     """Returns the stored form of a secret. Secrets are long and random, so one round of hashing is enough."""
     return hashlib.sha256(f"crownland seat 1\n{secret}".encode()).hexdigest()
+
+
+def fingerprint(id: str) -> str:
+    """Returns a short mark of a table or a guest for the log. The id cannot be computed from it."""
+    return hashlib.sha256(id.encode()).hexdigest()[:12] if id else ""
 
 
 class Signer:

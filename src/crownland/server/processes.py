@@ -1,12 +1,38 @@
-"""Child processes that end before the event loop does, at whatever moment the server stops."""
+"""What a server needs of the system: open files, and child processes that end before the event loop does."""
 
 import asyncio
 from asyncio.subprocess import DEVNULL, Process
 from contextlib import suppress
 
-__all__ = ["end_process", "start_process"]
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["descriptor_limit", "end_process", "raise_descriptor_limit", "start_process"]
+
+MOST_DESCRIPTORS = 65_536
 
 PIPE_SECONDS = 1.0  # until the pipes of a killed process must be closed; its own children may keep them open
+
+
+def descriptor_limit() -> int | None:
+    """Returns how many files and connections this process may have open at once, or None if there is no limit."""
+    if resource is None:
+        return None
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def raise_descriptor_limit() -> None:
+    """Allows as many open files as the system grants without asking, since each connection is one."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # some systems grant less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def start_process(*command: str, stdin: int = DEVNULL, stdout: int = DEVNULL) -> Process:

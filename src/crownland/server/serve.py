@@ -1,28 +1,36 @@
 """``crownland serve``: opens the port, prints the address and runs uvicorn."""
 
+import errno
 import os
 import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import uvicorn
 
 from crownland.kernel.errors import SetupError
 from crownland.server.logs import configure
+from crownland.server.processes import raise_descriptor_limit
 from crownland.server.settings import Settings
 from crownland.server.store.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
+from crownland.server.web.connection import Connection
+from crownland.server.web.hosts import Hosts
+from crownland.server.web.proxies import Proxies
+from crownland.server.workers import Supervisor
 
-__all__ = ["Endpoint", "run", "uvicorn_config"]
+__all__ = ["Endpoint", "data_folder", "database_url", "require_postgresql", "run", "serve_listening", "uvicorn_config"]
 
 DEFAULT_PORT = 8000
 MAX_FRAME_BYTES = 4096
 BACKLOG = 2048
+PORT_SECONDS = 3.0  # until a port must be free; the processes of a killed server need a moment to end
 ALL_INTERFACES = ("0.0.0.0", "::")
 
 
@@ -58,43 +66,58 @@ def run(
     processes: int = 1,
     open_page: bool = False,
     only_migrate: bool = False,
+    given: Mapping[str, str] | None = None,
 ) -> None:
-    """Serves until the process receives SIGINT or SIGTERM."""
+    """Serves until the process receives SIGINT or SIGTERM. *given* are settings by name, as texts."""
     configure()
-    url = database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or _data_folder())
-    if processes > 1 and not is_postgresql(url):
-        raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite supports only one")
-    settings = Settings.read(database=url)
+    url = database_url(database, data)
+    require_postgresql(url, processes)
+    settings = Settings.read(given=given, database=url)
     engine = open_engine(url)
     with reserved(engine):
         migrate(engine)
         if only_migrate:
             sys.stdout.write("The database is up to date.\n")
             return
+        Proxies(settings.proxies), Hosts(settings)  # so that mistakes are found before the port is open
+        raise_descriptor_limit()
         endpoint = Endpoint(host, port)
         settings = replace(settings, nearby=settings.nearby or endpoint.network_url or "")
         _announce(endpoint)
         if open_page:
             Thread(target=_open_page, args=(endpoint.local_url,), daemon=True).start()
-        _serve(endpoint, settings, processes)
+        if processes > 1:
+            Supervisor(processes, settings, endpoint.socket).run()
+        else:
+            serve_listening(settings, endpoint.socket)
 
 
-def _serve(endpoint: Endpoint, settings: Settings, processes: int) -> None:
+def database_url(database: str | None, data: Path | None) -> str:
+    """Returns the URL of the database: *database*, or SQLite in the folder *data*."""
+    return database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or data_folder())
+
+
+def require_postgresql(url: str, processes: int) -> None:
+    """Raises SetupError if several *processes* would share a SQLite file."""
+    if processes > 1 and not is_postgresql(url):
+        raise SetupError(f"expected PostgreSQL (--database) for {processes} processes: SQLite supports only one")
+
+
+def serve_listening(settings: Settings, listening: socket.socket, **values: Any) -> None:
+    """Serves *listening* in this process until it receives SIGINT or SIGTERM."""
+    server = uvicorn.Server(uvicorn_config(settings, **values))
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, lambda *_: None)  # uvicorn raises the signal again after it has stopped
-    if processes > 1:
-        _run_several(processes, settings, endpoint)
-    else:
-        uvicorn.Server(uvicorn_config(settings)).run(sockets=[endpoint.socket])
+    server.run(sockets=[listening])
 
 
-def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.Config:
-    """Returns uvicorn's configuration. Without *settings* every process reads them from its environment."""
+def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
     from crownland.server.app import make_app
 
     return uvicorn.Config(
-        "crownland.server.app:app_from_environment" if settings is None else make_app(settings),
-        factory=settings is None,
+        make_app(settings),
+        http=Connection,
+        proxy_headers=False,  # the application reads them, from proxies that are named
         log_config=None,
         access_log=False,
         server_header=False,
@@ -104,14 +127,6 @@ def uvicorn_config(settings: Settings | None = None, **values: Any) -> uvicorn.C
         timeout_graceful_shutdown=5,
         **values,
     )
-
-
-def _run_several(processes: int, settings: Settings, endpoint: Endpoint) -> None:
-    from uvicorn.supervisors import Multiprocess
-
-    os.environ |= {"CROWNLAND_DATABASE": settings.database, "CROWNLAND_NEARBY": settings.nearby}
-    config = uvicorn_config(workers=processes)
-    Multiprocess(config, sockets=[endpoint.socket]).run()
 
 
 def _announce(endpoint: Endpoint) -> None:
@@ -142,22 +157,30 @@ def _open_page(address: str) -> None:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
-        listening = socket.socket(family)
+    if port is not None:
+        return _bound(host, port, PORT_SECONDS)
+    try:
+        return _bound(host, DEFAULT_PORT)
+    except SetupError:
+        return _bound(host, 0)
+
+
+def _bound(host: str, port: int, patience: float = 0.0) -> socket.socket:
+    """Returns a listening socket, which child processes do not inherit: they would keep the port after our end."""
+    deadline = monotonic() + patience
+    while True:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((host, wanted))
+            listening.bind((host, port))
             listening.listen(BACKLOG)
+            return listening
         except OSError as error:
             listening.close()
-            if wanted and port is None:
-                continue
-            raise SetupError(f"expected a free port, cannot listen on {host}:{wanted}: {error.strerror}") from None
-        listening.set_inheritable(True)
-        return listening
-    raise AssertionError("port 0 is always free")
+            if error.errno != errno.EADDRINUSE or monotonic() > deadline:
+                raise SetupError(f"expected a free port, cannot listen on {host}:{port}: {error.strerror}") from None
+            sleep(0.1)
 
 
 def _own_address() -> str | None:
@@ -171,7 +194,8 @@ def _own_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Returns the folder for data where the user has not chosen one."""
     from platformdirs import user_data_path
 
     return user_data_path("crownland", appauthor=False)

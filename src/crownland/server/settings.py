@@ -1,20 +1,27 @@
-"""The settings of a server. Each can be set by an environment variable: ``CROWNLAND_AWAY=30``."""
+"""The settings of a server. Each can be set by ``CROWNLAND_AWAY=30`` in the environment or by ``--set away=30``."""
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from typing import Any
 
 from crownland.kernel.errors import SetupError
 
-__all__ = ["Settings"]
+__all__ = ["Settings", "problems_of", "unknown_variables"]
+
+OPTIONS = ("DATA", "HOST", "PORT", "PROCESSES")  # options of the command that are no settings
+OTHERS = ("ARITHMETIC", "CACHE", "GAMES", "JIT", "KILLS", "LOAD", "EXAMPLES")  # read by other parts of the program
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     database: str = ""
     nearby: str = ""  # the URL in invite links that are made on the server's own machine
+    hosts: str = ""  # the host names of the server, space-separated; those of this machine are always accepted
     origins: str = ""  # other origins that may serve the page, space-separated
+    proxies: str = ""  # addresses and networks of trusted proxies, space-separated
+    metrics_token: str = ""  # a token with which /metrics can be read from other machines
     away: float = 60.0  # seconds until a bot stands in for a disconnected player
     pause: float = 0.7  # seconds that a bot waits before it acts, so that people can follow
     think: float = 1.0  # seconds that a searching bot may use for one action
@@ -25,21 +32,56 @@ class Settings:
     tables: int = 60  # unfinished tables of one guest
     new_tables: float = 30.0  # new tables per minute by one guest, and from one address
     sockets: int = 200  # sockets from one address
+    connections: int = 200  # other connections from one address
     watchers: int = 200  # sockets at one table
     quick_choices: bool = True  # compute the gains of actions with compiled code
 
     @classmethod
-    def read(cls, environment: Mapping[str, str] | None = None, **values: Any) -> "Settings":
-        """Reads the settings from the environment; *values* take precedence."""
-        environment = os.environ if environment is None else environment
-        for field in fields(cls):
-            text = environment.get(f"CROWNLAND_{field.name.upper()}")
-            if text is not None and field.name not in values:
-                values[field.name] = _value(field.name, type(field.default), text)
-        return cls(**values)
+    def read(
+        cls, environment: Mapping[str, str] | None = None, given: Mapping[str, str] | None = None, **values: Any
+    ) -> "Settings":
+        """Reads the settings from the environment; *given* texts, and then *values*, take precedence."""
+        found, problems = _read(os.environ if environment is None else environment, given or {}, values)
+        if problems:
+            raise SetupError(problems[0])
+        return cls(**found)
 
 
-def _value(name: str, kind: type, text: str) -> object:
+def problems_of(environment: Mapping[str, str], given: Mapping[str, str]) -> list[str]:
+    """Returns a sentence for each setting that cannot be read."""
+    return _read(environment, given, {})[1]
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """Returns a sentence for each variable that looks like a setting and is none."""
+    known = [f"CROWNLAND_{name}" for name in (*(field.name.upper() for field in fields(Settings)), *OPTIONS, *OTHERS)]
+    return [
+        f"expected no variable {name}: it is unknown{_hint(name, known)}"
+        for name in sorted(environment)
+        if name.startswith("CROWNLAND_") and name not in known
+    ]
+
+
+def _read(
+    environment: Mapping[str, str], given: Mapping[str, str], values: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[str]]:
+    found, problems = dict(values), []
+    kinds = {field.name: type(field.default) for field in fields(Settings)}
+    for name in given:
+        if name not in kinds:
+            problems.append(f"expected --set to name a setting, got: {name[:40]!r}{_hint(name, list(kinds))}")
+    for name, kind in kinds.items():
+        variable = f"CROWNLAND_{name.upper()}"
+        text, source = (given[name], f"--set {name}") if name in given else (environment.get(variable), variable)
+        if text is not None and name not in values:
+            try:
+                found[name] = _value(source, kind, text)
+            except SetupError as error:
+                problems.append(str(error))
+    return found, problems
+
+
+def _value(source: str, kind: type, text: str) -> object:
     if kind is bool and text in ("0", "1"):
         return text == "1"
     try:
@@ -47,5 +89,10 @@ def _value(name: str, kind: type, text: str) -> object:
     except ValueError:
         value = None
     if kind is bool or value is None or (kind is not str and not 0 <= value < float("inf")):
-        raise SetupError(f"expected CROWNLAND_{name.upper()} to be a {kind.__name__}, got: {text[:40]!r}")
+        raise SetupError(f"expected {source} to be a {kind.__name__}, got: {text[:40]!r}")
     return value
+
+
+def _hint(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, 1)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -11,11 +11,11 @@ TWO = {"skilled": "net:blur=0.052:slips=0.1", "master": "net:blur=0.022:slips=0.
 MIGHTY_DUEL = {
     "beginner": "careless:blur=1.5:slips=0.08",
     "casual": "greedy",
-    "steady": "net:blur=0.04:slips=0.1",
-    "skilled": "net:blur=0.027:slips=0.05",
-    "master": "net:blur=0.012:slips=0.04",
+    "steady": "net:blur=0.06:slips=0.09",
+    "skilled": "net:blur=0.039:slips=0.04",
+    "master": "net:blur=0.021:slips=0.018",
 }
-THREE_OR_FOUR = {"skilled": "net:blur=0.009:slips=0.1", "master": "net:blur=0.002:slips=0.03"}
+THREE_OR_FOUR = {"skilled": "net:blur=0.03:slips=0.1", "master": "net:blur=0.005:slips=0.02"}
 
 
 def level_bots(setup: Setup, has_network: bool) -> Mapping[str, str]:

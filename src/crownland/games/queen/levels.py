@@ -8,11 +8,11 @@ __all__ = ["level_bots"]
 
 # From greedy to the network it is further than in other games: greedy is only casual.
 BY_NETWORK = {
-    "beginner": "careless:blur=0.8:slips=0.04",
+    "beginner": "careless:blur=0.1:slips=0.015",
     "casual": "greedy",
-    "steady": "net:blur=0.034:slips=0.1",
-    "skilled": "net:blur=0.021:slips=0.05",
-    "master": "net:blur=0.009:slips=0.03",
+    "steady": "net:blur=0.036:slips=0.08",
+    "skilled": "net:blur=0.0235:slips=0.035",
+    "master": "net:blur=0.0095:slips=0.015",
 }
 
 

@@ -75,6 +75,11 @@ class Writer:
         if self._thread is not None:
             self._thread.join()
 
+    @property
+    def waiting(self) -> int:
+        """The number of writes that wait for the next transaction."""
+        return self._queue.qsize()
+
     async def write(self, write: Write) -> None:
         """Returns when *write* is durable. Raises StaleError if another process has written first."""
         write.done = self.loop.create_future()

@@ -60,6 +60,11 @@ class Thinkers:
                 log("bot process failed", bot=attempt, error=str(error))
         return str(SystemRandom().choice(actions))
 
+    @property
+    def waiting(self) -> int:
+        """The number of questions without an answer."""
+        return self.quick.waiting + self.slow.waiting
+
     async def close(self) -> None:
         await asyncio.gather(self.quick.close(), self.slow.close())
 
@@ -77,6 +82,11 @@ class Pool:
         self._places = asyncio.Semaphore(size)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
+
+    @property
+    def waiting(self) -> int:
+        """The number of questions without an answer."""
+        return len(self._tasks)
 
     async def warm(self) -> None:
         """Starts one process before the first question."""

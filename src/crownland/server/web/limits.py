@@ -1,11 +1,26 @@
-"""Rate limits, as token buckets."""
+"""Rate limits, as token buckets, and the name under which an address is counted."""
 
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
-__all__ = ["Bucket", "Buckets"]
+__all__ = ["Bucket", "Buckets", "network_of"]
 
 BURST_SECONDS = 3.0  # a full bucket allows this many seconds' worth at once
 MAX_BUCKETS = 20_000
+IPV6_PREFIX = 64  # bits; whoever has one IPv6 address has all addresses with the same prefix
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """Returns what limits count as one client: an IPv4 address, or the network of an IPv6 address."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or IPv6Network((parsed, IPV6_PREFIX), strict=False))
 
 
 class Bucket:

@@ -157,7 +157,8 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
 async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -> None:
     try:
         play = table.act(socket.guest, frame) if isinstance(frame, wire.Act) else table.back(socket.guest, frame)
-        seq = await play
+        with socket.metrics.actions.time():
+            seq = await play
     except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)

@@ -1,0 +1,197 @@
+"""The processes of a server: what they inherit, and how they end."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crownland.kernel.errors import SetupError
+from crownland.server import workers
+from crownland.server.metrics import SHARED_FOLDER
+from crownland.server.serve import Endpoint
+from crownland.server.settings import Settings
+from crownland.server.workers import Supervisor
+from tests.server.outside import Outside
+
+PATIENCE = 60.0
+needs_proc = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="expected Linux, which has /proc")
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def holders(port: int, pids: list[int]) -> list[int]:
+    """Returns which processes have the socket open that listens on *port*."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    listening = {f"socket:[{row[9]}]" for row in rows if row[3] == "0A" and row[1].endswith(f":{port:04X}")}
+    assert listening
+    return [pid for pid in pids if listening & _open_files(pid)]
+
+
+def _open_files(pid: int) -> set[str]:
+    found = set()
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            found.add(os.readlink(link))
+        except FileNotFoundError:
+            continue
+    return found
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@needs_proc
+def test_the_processes_of_bots_do_not_keep_the_port(tmp_path: Path) -> None:
+    server = Outside("--data", str(tmp_path), log=tmp_path / "log")
+    server.start()
+    try:
+        server.wait()
+        wait_until(lambda: len(server.children) >= 2)  # the quick bots and those that search
+        assert holders(server.port, server.children) == []
+        children = server.children
+        server.kill()
+        server.start()
+        server.wait()
+        wait_until(lambda: not any(map(is_running, children)))
+    finally:
+        assert server.stop() == 0
+
+
+@needs_proc
+def test_server_processes_end_with_their_supervisor(database: str, tmp_path: Path) -> None:
+    quick = {"CROWNLAND_QUICK_CHOICES": "0"}
+    server = Outside("--database", database, "--processes", "2", log=tmp_path / "log", environment=quick)
+    server.start()
+    try:
+        server.wait()
+        wait_until(lambda: len(holders(server.port, server.children)) == 2)
+        children = server.children
+        wait_until(lambda: len(server.children) >= 4)  # with those of bots, which do not have the socket
+        assert len(holders(server.port, server.children)) == 2
+    finally:
+        server.kill()
+    Endpoint("127.0.0.1", server.port).socket.close()  # the port is free soon
+    wait_until(lambda: not any(map(is_running, children)))
+    assert "Traceback" not in server.log.read_text()
+
+
+SENT: dict[int, signal.Signals] = {}  # signals to the supervisor, by the number of processes started so far
+
+
+class FakeWorker:
+    """A server process that answers as the test wants."""
+
+    started = 0
+
+    def __init__(self, troubles: list[str], exit_code: int = 0) -> None:
+        FakeWorker.started += 1
+        self.pid, self.exit_code, self.signs = 4711, exit_code, ()
+        self.trouble = troubles.pop(0) if troubles else ""
+        self.is_ready = not self.trouble
+
+    def check(self) -> bool:
+        if FakeWorker.started in SENT:
+            os.kill(os.getpid(), SENT.pop(FakeWorker.started))
+        return not self.trouble
+
+    def stop(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+    def join(self, seconds: float) -> bool:
+        return True
+
+
+@pytest.fixture
+def supervisor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
+    FakeWorker.started = 0
+    monkeypatch.setattr(workers, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(workers, "RETRY_SECONDS", 0.0)
+    monkeypatch.delenv(SHARED_FOLDER, raising=False)
+    kept = {stop: signal.getsignal(stop) for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+    with socket.socket() as listening:
+        yield Supervisor(2, Settings(), listening)
+    os.environ.pop(SHARED_FOLDER, None)
+    for stop, handler in kept.items():
+        signal.signal(stop, handler)
+
+
+def test_a_replaced_process_is_logged(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    troubles = ["not ready after 120 s"]
+    SENT[3] = signal.SIGTERM
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(troubles))
+    supervisor.run()
+    assert FakeWorker.started == 3
+    facts: list[dict[str, Any]] = [record.__dict__["facts"] for record in caplog.records]
+    assert facts == [{"pid": 4711, "exit": 0, "why": "not ready after 120 s"}]
+
+
+def test_all_processes_are_replaced_on_request(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "crownland.server")
+    SENT[2], SENT[4] = signal.SIGHUP, signal.SIGTERM
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker([]))
+    supervisor.run()
+    assert FakeWorker.started == 4
+    assert [record.getMessage() for record in caplog.records] == ["all server processes were replaced"]
+
+
+def test_a_process_that_cannot_start_stops_the_server(supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(["it ended"], exit_code=3))
+    with pytest.raises(SetupError, match="expected the server processes to start; see the log"):
+        supervisor.run()
+
+
+def test_a_process_that_cannot_start_again_is_tried_again(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SENT[5] = signal.SIGTERM
+    troubles = ["", "it ended", "it ended", "it ended"]  # the first process serves
+    monkeypatch.setattr(workers, "_Worker", lambda *_: FakeWorker(troubles, exit_code=3))
+    supervisor.run()
+    assert FakeWorker.started == 5
+
+
+def test_a_process_has_time_to_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert workers.START_SECONDS >= 60
+    monkeypatch.setattr(workers, "START_SECONDS", 0.05)
+    monkeypatch.setenv(SHARED_FOLDER, str(tmp_path))
+    with socket.socket() as listening:
+        worker = workers._Worker(Settings(), listening)
+        try:
+            wait_until(lambda: not worker.check())
+            assert worker.trouble == "not ready after 0.05 s"
+        finally:
+            worker.kill()
+
+
+def test_the_limit_of_open_files_is_raised() -> None:
+    resource = pytest.importorskip("resource")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    code = (
+        "import resource; from crownland.server.processes import *\n"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, (200, {hard}))\n"
+        "before = descriptor_limit(); raise_descriptor_limit(); print(before, descriptor_limit())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, after = map(int, done.stdout.split())
+    assert (before, after) == (200, min(hard, 65_536) if hard > 0 else 65_536)
