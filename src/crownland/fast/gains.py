@@ -1,5 +1,6 @@
 """The points that every legal action brings at once, from compiled code."""
 
+from threading import local
 from typing import Any, cast
 
 from crownland.fast import entries, numbering
@@ -21,11 +22,18 @@ def gains_of(state: State[Any]) -> list[int]:
         return []
     twin = require_twin(state.setup)
     row = twin.convert.to_words(state)
-    size, most = len(row), numbering.MOST_LEGAL
-    room = words(size + 2 * most)
-    out, points = room[size:], room[size + most :]
-    many = entries.gains(twin.key, row, size, state.kingdom_of(actor), room, out, points)
-    return cast(list[int], points[:many].tolist())  # type: ignore[attr-defined]
+    many = entries.gains(twin.key, row, len(row), state.kingdom_of(actor), words(len(row)), _own.out, _own.points)
+    return cast(list[int], _own.points[:many].tolist())  # type: ignore[attr-defined]
+
+
+class _Scratch(local):
+    """Rows of every thread for its calls."""
+
+    def __init__(self) -> None:
+        self.out, self.points = words(numbering.MOST_LEGAL), words(numbering.MOST_LEGAL)
+
+
+_own = _Scratch()
 
 
 def load_gains() -> None:

@@ -1,6 +1,6 @@
 """A moment of a session as the page sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +18,7 @@ __all__ = ["Changes", "Shown", "changes_between", "event_of", "piece_of", "score
 REMEMBERED = 4096
 
 ItemT = TypeVar("ItemT")
+SourceT = TypeVar("SourceT")
 
 
 class Shown(NamedTuple):
@@ -118,7 +119,6 @@ def event_of(happened: Happened) -> wire.Event:
     )
 
 
-@lru_cache(REMEMBERED)
 def score_line(line: scoring.ScoreLine) -> wire.ScoreLine:
     return wire.ScoreLine(
         reason=line.reason,
@@ -151,7 +151,7 @@ def _kingdoms(realms: Sequence[model.Realm], fresh: Sequence[Mask], last: Shown 
     if last is None:
         return list(map(_kingdom, realms, fresh))
     return [
-        known if realm is drawn and laid == before else _kingdom(realm, laid)
+        known if realm is drawn and laid == before else _kingdom(realm, laid, drawn, known)
         for realm, laid, drawn, before, known in zip(
             realms, fresh, last.drawn.realms, last.fresh, last.view.kingdoms, strict=True
         )
@@ -164,7 +164,7 @@ def _trays(trays: Sequence[model.Tray], last: Shown | None) -> list[wire.Tray]:
     if trays == last.drawn.trays:
         return last.view.trays
     return [
-        known if tray is drawn else _tray(tray)
+        known if tray is drawn else _tray(tray, drawn, known)
         for tray, drawn, known in zip(trays, last.drawn.trays, last.view.trays, strict=True)
     ]
 
@@ -175,7 +175,10 @@ def _past(past: tuple[tuple[model.Realm, ...], ...], last: Shown | None) -> list
     return [[_kingdom(realm, 0) for realm in realms] for realms in past]
 
 
-def _kingdom(realm: model.Realm, fresh: Mask) -> wire.Kingdom:
+def _kingdom(
+    realm: model.Realm, fresh: Mask, drawn: model.Realm | None = None, known: wire.Kingdom | None = None
+) -> wire.Kingdom:
+    """*known* was made of *drawn*."""
     west, south, east, north = realm.area
     pieces: dict[str, list[wire.Piece]] = {}
     for square, piece in realm.pieces:
@@ -191,12 +194,26 @@ def _kingdom(realm: model.Realm, fresh: Mask) -> wire.Kingdom:
         pending={square_name(square): _half(half) for square, half in realm.pending},
         badges=[_badge(badge) for badge in realm.badges],
         total=realm.score.total,
-        lines=[score_line(line) for line in realm.score.lines],
+        lines=_remade(
+            score_line,
+            realm.score.lines,
+            () if drawn is None else drawn.score.lines,
+            () if known is None else known.lines,
+        ),
     )
 
 
-def _tray(tray: model.Tray) -> wire.Tray:
-    slots = [_slot(slot) for slot in tray.slots]
+def _remade(
+    make: Callable[[SourceT], ItemT], sources: Iterable[SourceT], before: Iterable[SourceT], known: Iterable[ItemT]
+) -> list[ItemT]:
+    """What *make* makes of *sources*; what is *known*, made of one of those *before*, is not made again."""
+    made = dict(zip(map(id, before), known, strict=True))
+    return [made.get(id(source)) or make(source) for source in sources]
+
+
+def _tray(tray: model.Tray, drawn: model.Tray | None = None, known: wire.Tray | None = None) -> wire.Tray:
+    """*known* was made of *drawn*."""
+    slots = _remade(_slot, tray.slots, () if drawn is None else drawn.slots, () if known is None else known.slots)
     return wire.Tray(kind=tray.kind, key=tray.key, slots=slots, badges=[_badge(badge) for badge in tray.badges])
 
 
