@@ -81,6 +81,11 @@ class Outside:
         return self._end(signal.SIGTERM)
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 

@@ -10,7 +10,7 @@ import pytest
 
 from crownland.dealer import derived_seed
 from crownland.notation.record import Record, read_record
-from crownland.server.identity import hash_secret
+from crownland.server.identity import COOKIE, Signer, hash_secret
 from crownland.server.metrics import Metrics
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.rows import Header, Lobby, Sitter
@@ -137,6 +137,30 @@ async def test_a_table_by_rules_that_this_server_does_not_have_is_refused_and_no
         for path in ("", "/record"):
             answer = await anna.http.get(f"/api/tables/of-the-future-01{path}")
             assert (answer.status_code, answer.json()["code"]) == (410, "table/unknown-rules")
+
+
+async def test_a_table_by_rules_that_this_server_does_not_have_is_closed_and_does_not_count(tmp_path: Path) -> None:
+    host, seats = "host-0123456789a", (Sitter("person", "A", "host-0123456789a"), Sitter("bot", "B", None, "steady"))
+    engine = open_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    migrate(engine)
+    store = Store(engine, Metrics())
+    cookie = Signer(await store.signing_key()).sign(host)
+    for game, rules in (("duel", 3), ("forgotten", 1)):
+        header = Header(f"of-rules-{game:_<7}"[:16], game, 2, {"old": "1"}, rules, derived_seed(game), BEGAN)
+        await store.create(header, Lobby(host, seats, phase="playing"), [Event(1, "chance", None, "OABBA")])
+    await store.close()
+    with running(generous(tmp_path, tables=1)) as address:
+        async with Guest(address) as other, Guest(address) as anna:
+            anna.http.cookies.clear()
+            anna.http.cookies.set(COOKIE, cookie)
+            await anna.post("/tables", {"game": "duel", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]})
+            for table in ("of-rules-duel___", "of-rules-forgott"):
+                refused = await other.http.post(f"/api/tables/{table}/abandon")
+                assert (refused.status_code, refused.json()["code"]) == (403, "host/only")
+                told = await anna.post(f"/tables/{table}/abandon")
+                assert (told["phase"], told["ended"], told["host"]) == ("closed", "abandoned", True)
+                refused = await anna.http.post(f"/api/tables/{table}/abandon")
+                assert (refused.status_code, refused.json()["code"]) == (409, "table/over")
 
 
 def test_a_stored_game_in_which_the_bonus_was_lost_is_read_as_it_was_played() -> None:

@@ -58,6 +58,8 @@ def test_it_prints_its_address_and_exits_on_a_signal(tmp_path: Path) -> None:
     assert entries[0]["version"] == version("crownland")
     assert entries[0]["descriptors"] > 128
     assert secret not in errors
+    left = {file.name for file in (tmp_path / "new" / "folder").iterdir()}
+    assert left == {"crownland.sqlite3", "crownland.sqlite3-lock"}  # no log: everything is in the one file
 
 
 def test_a_free_port_is_found_when_the_usual_one_is_taken() -> None:

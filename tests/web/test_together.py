@@ -7,6 +7,7 @@ from time import monotonic, sleep
 import pytest
 from playwright.sync_api import Page, expect
 
+from crownland.dealer import promise_of
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Visit
 from tests.web.errands import can, forward, make_table
@@ -63,9 +64,9 @@ def kingdoms(page: Page) -> list[str]:
     return sorted(page.locator("[data-board] svg[role=img]").evaluate_all("all => all.map((one) => one.ariaLabel)"))
 
 
-def invite(host: Visitor, guest: Visitor) -> None:
+def invite(host: Visitor, guest: Visitor, *options: str) -> None:
     """The host opens a table and the guest comes by its link; the game has begun for both."""
-    new_table(host.page, "Kingdomino", 2, seats=["Someone by link"])
+    new_table(host.page, "Kingdomino", 2, *options, seats=["Someone by link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
     guest.page.get_by_role("button", name="Sit here").click()
@@ -74,6 +75,18 @@ def invite(host: Visitor, guest: Visitor) -> None:
     host.page.get_by_role("button", name="Start", exact=True).click()
     for visitor in (host, guest):
         visitor.page.locator("main[data-seq]").wait_for()
+
+
+def test_two_browsers_mix_their_values_into_the_deal_by_themselves(visit: Visit) -> None:
+    host, guest = visit(hurry=True), visit(PHONE, touch=True, hurry=True)
+    invite(host, guest, "Mixed deal")
+    table = host.page.evaluate("fetch('/api' + location.pathname.replace('table', 'tables')).then((one) => one.json())")
+    own = [
+        visitor.page.evaluate("Object.values(JSON.parse(localStorage['crownland.shares']))[0]")
+        for visitor in (host, guest)
+    ]
+    assert [share["value"] for share in table["shares"]] == own
+    assert [share["promise"] for share in table["shares"]] == [promise_of(value) for value in own]
 
 
 def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connections(own: Serving, visit: Visit) -> None:

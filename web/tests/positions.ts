@@ -65,6 +65,7 @@ export function table(more: Partial<Table> = {}): Table {
     created: "2026-01-01T00:00:00Z",
     rematch: null,
     watching: 0,
+    shares: null,
     ...more,
   };
 }

@@ -10,6 +10,7 @@ from crownland.bots.errors import BotError, LoadError
 from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.bot_test import bot_test
+from crownland.cli.data import data
 from crownland.cli.games import games
 from crownland.cli.perft import perft
 from crownland.cli.play import play
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 for command in (play, serve, games, score, simulate, arena, train, replay, verify, perft, bench, bot_test):
     app.command()(command)
+app.add_typer(data)
 
 
 @app.callback()

@@ -105,6 +105,7 @@ class Record:
         *,
         commitment: str | None = None,
         seed: str | None = None,
+        shares: str | None = None,
         final: State[Any] | None = None,
         forfeit: str | None = None,
     ) -> "Record":
@@ -117,6 +118,7 @@ class Record:
         tags += [(seat_letter(Seat(seat)), _one_line(name)) for seat, name in enumerate(names)]
         tags += [("Commitment", commitment)] if commitment else []
         tags += [("Seed", seed)] if seed else []
+        tags += [("Shares", shares)] if shares else []
         tags += [("Totals", totals_text(final))] if final else []
         tags += [("Forfeit", _one_line(forfeit))] if forfeit else []
         rounds: list[Round] = []

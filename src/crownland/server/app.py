@@ -27,7 +27,9 @@ from crownland.server.processes import descriptor_limit
 from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.services import Services
 from crownland.server.settings import Settings
+from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
 from crownland.server.web.answers import Json, add_schemas, trouble
@@ -97,6 +99,13 @@ def make_app(settings: Settings) -> Doorman:
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Starts everything that a server process needs, and stops it at the end of the context."""
+    with stops_in_time():
+        async with _running(settings) as services:
+            yield services
+
+
+@asynccontextmanager
+async def _running(settings: Settings) -> AsyncIterator[Services]:
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
     metrics = Metrics()
@@ -119,14 +128,18 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     if descriptors is not None and descriptors < FEW_DESCRIPTORS:
         log_warning("few connections are possible: raise the limit of open files", descriptors=descriptors)
     warming = asyncio.create_task(_warm(services))
+    tidying = asyncio.create_task(keep_tidy(store, settings, lambda: list(hall.tables)))
     try:
         yield services
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        for task in (warming, tidying):
+            task.cancel()
+        await asyncio.gather(warming, tidying, return_exceptions=True)
         await hall.close()
-        await store.close()
+        has_closed = await store.close()
         log("stopped")
+        if not has_closed:
+            end_soon()
 
 
 async def _warm(services: Services) -> None:
@@ -192,7 +205,7 @@ async def _health() -> Response:
 
 async def _ready(request: Request) -> Response:
     ready = await request.app.state.services.store.is_ready()
-    return PlainTextResponse("ready\n" if ready else "the database does not respond\n", 200 if ready else 503)
+    return PlainTextResponse("ready\n" if ready else "the database cannot be used\n", 200 if ready else 503)
 
 
 async def _metrics(request: Request) -> Response:

@@ -34,6 +34,10 @@ class Settings:
     sockets: int = 200  # sockets from one address
     connections: int = 200  # other connections from one address
     watchers: int = 200  # sockets at one table
+    keep_open: float = 1.0  # days until a public table that waits for players with nobody there is removed; 0: never
+    keep_unfinished: float = 90.0  # days until a table is removed whose game did not end; 0: never
+    keep_finished: float = 0.0  # days until a finished game is removed; 0: never
+    keep_guests: float = 400.0  # days until the name of a guest who did not come back is removed; 0: never
     quick_choices: bool = True  # compute the gains of actions with compiled code
 
     @classmethod

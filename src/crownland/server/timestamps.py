@@ -1,14 +1,19 @@
-"""Timestamps: milliseconds since 1970 in the store, ISO 8601 in UTC on the wire."""
+"""Timestamps: milliseconds since 1970 in the store, ISO 8601 in UTC on the wire; durations by another clock."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
-from time import time_ns
+from time import monotonic_ns, time_ns
 
-__all__ = ["iso", "now"]
+__all__ = ["iso", "now", "steady"]
 
 
 def now() -> int:
     return time_ns() // 1_000_000
+
+
+def steady() -> int:
+    """Returns milliseconds since some moment, by a clock that nobody sets: for durations inside this process."""
+    return monotonic_ns() // 1_000_000
 
 
 def iso(milliseconds: int) -> str:

@@ -4,12 +4,12 @@ Terminal and server share it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from crownland.dealer import Dealer
+from crownland.dealer import Dealer, shares_text
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
@@ -73,12 +73,23 @@ class Happened:
 class Session:
     """All that has happened in one game, or one series of games (K10). What is planned changes nothing until added."""
 
-    def __init__(self, setup: Setup, seed: str, events: Iterable[Event] = (), *, is_local: bool = False) -> None:
-        """*is_local* is a table at one keyboard: the last action can be taken back too, and nobody counts how often."""
+    def __init__(
+        self,
+        setup: Setup,
+        seed: str,
+        events: Iterable[Event] = (),
+        *,
+        shares: Mapping[int, str] | None = None,
+        is_local: bool = False,
+    ) -> None:
+        """*is_local* is a table at one keyboard: the last action can be taken back too, and nobody counts how often.
+
+        *shares* are the values that players have mixed into the deal, by seat.
+        """
         self.setup = setup
         self.is_local = is_local
         self.game = find_game(setup.game)
-        self.dealer = Dealer(seed)
+        self.dealer = Dealer(seed, shares)
         self.moment = Moment.first(self.game.start(setup))
         self.history: list[Happened] = []
         self.resigned: Seat | None = None
@@ -133,6 +144,12 @@ class Session:
             replace(one, rank=place, decided_by=RESIGNED if place > 1 else None)
             for place, one in enumerate(places, start=1)
         ]
+
+    def mix(self, shares: Mapping[int, str]) -> None:
+        """Mixes the values of players into the deal, before anything is dealt."""
+        if self.history:
+            raise ValueError(f"expected shares before the first event, got them after event {self.seq}")
+        self.dealer = Dealer(self.dealer.seed, shares)
 
     # Planning
 
@@ -218,7 +235,7 @@ class Session:
     def until(self, seq: int) -> "Session":
         """The session as it was after event *seq*."""
         events = [one.event for one in self.history[:seq]]
-        return Session(self.setup, self.dealer.seed, events, is_local=self.is_local)
+        return Session(self.setup, self.dealer.seed, events, shares=self.dealer.shares, is_local=self.is_local)
 
     # The record
 
@@ -230,6 +247,7 @@ class Session:
             [(one.round, parse_action(one.event.token, self.game)) for one in self.actions],
             commitment=self.dealer.commitment,
             seed=self.dealer.seed if reveals_seed else None,
+            shares=shares_text(self.dealer.shares),
             final=self.state if self.is_over else None,
             forfeit=None if self.resigned is None else f"{seat_letter(self.resigned)}: resigned",
         )

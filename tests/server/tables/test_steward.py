@@ -2,18 +2,22 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from time import time_ns
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from crownland.games.registry import KINGDOMINO
 from crownland.server.app import running as running_services
 from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
+from crownland.server.store.schema import events
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.timestamps import now
+from crownland.server.timestamps import now, steady
 from tests.server.support import Guest, Seated, generous, new_table, running
 
 
@@ -22,6 +26,16 @@ def hasty_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server that replaces disconnected players almost at once."""
     with running(generous(tmp_path_factory.mktemp("hasty"), away=0.3)) as address:
         yield address
+
+
+@dataclass(eq=False)
+class Silent:
+    """A socket that is connected and does nothing."""
+
+    guest: str | None
+
+    def send(self, frame: bytes) -> None:
+        pass
 
 
 async def begun(anna: Guest, ben: Guest, **values: Any) -> str:
@@ -132,20 +146,79 @@ async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path)
                 await asyncio.sleep(0.05)
 
 
-async def test_a_system_clock_that_is_set_back_does_not_stop_bots(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("hours", [-24, 1])
+async def test_a_system_clock_that_is_set_does_not_stop_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
     with running(generous(tmp_path, pause=0.1)) as url:
         async with Guest(url) as anna:
             table = (await new_table(anna, "kingdomino", 2, ["me", "greedy"]))["id"]
             async with anna.sit(table) as seated:
                 await until_turn_of(seated, 0, Random(1))
-                hour_ago = now() - 3_600_000
-                monkeypatch.setattr("crownland.server.tables.steward.now", lambda: hour_ago)
+                set_clock(monkeypatch, hours)
                 await seated.act(seated.choices[0][0])
                 await until_turn_of(seated, 1, Random(1))
                 async with asyncio.timeout(10):
                     await until_turn_of(seated, 0, Random(1))
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    """Sets the system clock of the server forward."""
+    monkeypatch.setattr("crownland.server.timestamps.time_ns", lambda: time_ns() + hours * 3_600 * 10**9)
+
+
+@pytest.mark.parametrize("hours", [-24, 1])
+async def test_a_system_clock_that_is_set_changes_neither_turn_clocks_nor_absence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    async with running_services(generous(tmp_path, away=1000)) as services:
+        seats = [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=600)
+        actor = seats[table.session.actor or 0].name
+        other = "anna" if actor == "ben" else "ben"
+        table.enter(Silent(other), 0)
+        due = table.turn_is_due
+        set_clock(monkeypatch, hours)
+        assert table.turn_is_due == due
+        services.hall.steward.attend(table)
+        assert table.audience.stand_ins == set()
+        await asyncio.sleep(0)
+        assert not services.hall.steward.is_busy(table)
+
+
+@pytest.mark.parametrize(
+    ("clock", "passed", "left"), [(600, 100, 500), (600, 10_000, 20), (600, -86_400, 600), (5, 60, 5)]
+)
+async def test_a_turn_goes_on_after_a_restart(tmp_path: Path, clock: int, passed: int, left: int) -> None:
+    setup, seats = KINGDOMINO.setup(2), [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+    async with running_services(generous(tmp_path)) as services:
+        made = await services.hall.create(setup, "anna", seats, public=False, clock=clock)
+        with services.store.engine.begin() as connection:
+            connection.execute(update(events).values(at=now() - 1000 * passed))
+    async with running_services(generous(tmp_path)) as services:
+        table = await services.hall.find(made.id)
+        assert table.turn_is_due is not None
+        assert table.turn_is_due - steady() == pytest.approx(1000 * left, abs=4000)
+        assert table.turn_ends_at is not None
+        assert table.turn_ends_at - now() == pytest.approx(1000 * left, abs=4000)
+
+
+async def test_a_stand_in_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """The others wait for the twenty seconds in which people come back, not for another full time."""
+    setup, seats = KINGDOMINO.setup(2), [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+    settings = generous(tmp_path, away=1020.0)
+    async with running_services(settings) as services:
+        made = await services.hall.create(setup, "anna", seats, public=False, clock=None)
+        seat = made.session.actor or 0
+        other = Silent(seats[1 - seat].name)
+        await made.act_as_bot(str(made.session.state.legal_actions()[0]), made.session.seq)
+    async with running_services(settings) as services:
+        table = await services.hall.find(made.id)
+        assert table.was_stood_in_for(seat)
+        assert not table.was_stood_in_for(1 - seat)
+        table.enter(other, 0)
+        gone = services.hall.steward._duties[table.id].gone
+        assert steady() - gone[seats[seat].name] == pytest.approx(1_000_000, abs=60_000)
 
 
 async def test_when_the_clock_runs_out_a_bot_plays_that_turn(url: str) -> None:

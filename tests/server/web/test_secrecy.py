@@ -93,7 +93,7 @@ async def test_a_failing_database_logs_no_seed(tmp_path: Any, caplog: Any) -> No
         async with Guest(url) as anna:
             changed(settings.database, "ALTER TABLE tables RENAME COLUMN rules TO away")
             body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me", "name": "Anna Lee"}, {"kind": "open"}]}
-            assert (await anna.http.post("/api/tables", json=body)).status_code == 500
+            assert (await anna.http.post("/api/tables", json=body)).status_code == 503
     logged = caplog.text
     assert "OperationalError" in logged
     assert "Anna Lee" not in logged

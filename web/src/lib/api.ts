@@ -27,6 +27,7 @@ export interface TableWish {
   seats: SeatWish[];
   public: boolean;
   clock: number | null;
+  mixed: boolean;
 }
 
 type Method = "GET" | "POST" | "PUT";
@@ -89,6 +90,7 @@ export const api = {
   renameSeat: (id: string, seat: number, name: string): Promise<Table> => ask("POST", at(id, "/rename"), { seat, name }),
   setSeat: (id: string, seat: number, kind: "open" | "bot", bot?: string): Promise<Table> =>
     ask("POST", at(id, "/seats"), { seat, kind, bot: bot ?? null }),
+  share: (id: string, share: { promise: string } | { value: string }): Promise<Table> => ask("POST", at(id, "/share"), share),
   start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
   rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),

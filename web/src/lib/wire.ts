@@ -63,6 +63,13 @@ export interface Seat {
   secret: string | null; // sent once, to the guest who took the seat: it takes the seat again from elsewhere
 }
 
+/** A value that the player in *seat* mixes into the deal. */
+export interface Share {
+  seat: number;
+  promise: string | null; // its fingerprint; None until the player has promised a value
+  value: string | null; // revealed when everybody has promised
+}
+
 /** A table, as the one who asks may see it. */
 export interface Table {
   id: string;
@@ -80,6 +87,7 @@ export interface Table {
   created: string; // ISO 8601, UTC
   rematch: string | null; // the table where it goes on
   watching: number; // people who look on
+  shares: Share[] | null; // of a mixed deal, one for each guest who plays
 }
 
 /** One reason for points: *reason* is a key of the catalogue, *squares* are to be lit up. */

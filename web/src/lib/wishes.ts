@@ -15,7 +15,7 @@ export interface Wish extends TableWish {
 
 /** One person against bots of *level*. */
 export function quickWish(game: GameInfo, level: string, name: string): Wish {
-  return fitted({ game: game.key, players: 0, options: {}, seats: [{ kind: "me", name }], public: false, clock: null }, game, level);
+  return fitted({ game: game.key, players: 0, options: {}, seats: [{ kind: "me", name }], public: false, clock: null, mixed: false }, game, level);
 }
 
 /** *wish* as *game* can be played: players, options and seats that do not fit are replaced. */
@@ -28,7 +28,7 @@ export function fitted(wish: Wish, game: GameInfo, level = levelOf(wish)): Wish 
     if (values.length) options[option.key] = chosen !== undefined && values.includes(chosen) ? chosen : (values[0] ?? "");
   }
   const seats = Array.from({ length: players }, (_, at): SeatWish => wish.seats[at] ?? { kind: "bot", bot: level });
-  return { ...wish, game: game.key, players, options, seats };
+  return { ...wish, game: game.key, players, options, seats, mixed: wish.mixed ?? false };
 }
 
 /** What can be chosen with so many players, the default first. */

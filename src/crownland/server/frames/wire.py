@@ -39,6 +39,7 @@ __all__ = [
     "ScoreLine",
     "Seat",
     "ServerFrame",
+    "Share",
     "Slot",
     "Standing",
     "Step",
@@ -135,6 +136,14 @@ class Seat(Wire):
     secret: str | None  # sent once, to the guest who took the seat: it takes the seat again from elsewhere
 
 
+class Share(Wire):
+    """A value that the player in *seat* mixes into the deal."""
+
+    seat: int
+    promise: str | None  # its fingerprint; None until the player has promised a value
+    value: str | None  # revealed when everybody has promised
+
+
 class Table(Wire):
     """A table, as the one who asks may see it."""
 
@@ -153,6 +162,7 @@ class Table(Wire):
     created: str  # ISO 8601, UTC
     rematch: str | None  # the table where it goes on
     watching: int  # people who look on
+    shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
 
 # What a position looks like

@@ -1,7 +1,7 @@
 """Opens the database, SQLite in a file or PostgreSQL by its URL, and migrates it to the newest schema."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,18 +11,22 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQLAlchemyError
 
 from crownland.kernel.errors import SetupError
+from crownland.server.store.files import file_of, make_private, make_private_folder
 
-__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url"]
+__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url", "using"]
 
 MIGRATION_LOCK = 0x63726F776E  # the key of PostgreSQL's advisory lock while one process migrates
 BUSY_SECONDS = 10
+CONNECT_SECONDS = 5  # for a connection to PostgreSQL: to be made, or to be given out by the pool
+STATEMENT_SECONDS = 10  # for one statement
+SILENT_SECONDS = 10  # until a connection to a machine that no longer answers counts as broken
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "0001"
+NEWEST = "0002"
 
 
 def sqlite_url(folder: Path) -> str:
     """Returns the URL of the database in the data *folder*, which is created if necessary."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     return f"sqlite:///{folder / 'crownland.sqlite3'}"
 
 
@@ -43,15 +47,48 @@ def open_engine(url: str) -> Engine:
         arguments = {"timeout": BUSY_SECONDS, "check_same_thread": False}
         engine = create_engine(url, connect_args=arguments, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
+        if (file := file_of(engine)) is not None:
+            event.listen(engine, "do_connect", lambda *_: make_private(file))
         return engine
     if parsed.drivername in ("postgresql", "postgres"):
         url = parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
     elif parsed.drivername != "postgresql+psycopg":
         raise SetupError(f"expected a SQLite or PostgreSQL database, got: {parsed.drivername!r}")
     try:
-        return create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(
+            url,
+            pool_size=4,
+            max_overflow=4,
+            pool_pre_ping=True,
+            pool_timeout=CONNECT_SECONDS,
+            hide_parameters=True,
+            connect_args=_timeouts(parsed.query),
+        )
     except ModuleNotFoundError:
         raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
+
+
+@contextmanager
+def using(url: str) -> Iterator[Engine]:
+    """Opens the database for one task, and closes all its connections afterwards."""
+    engine = open_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _timeouts(given: Mapping[str, object]) -> dict[str, object]:
+    """Returns the time-outs of a connection to PostgreSQL, except those that the URL has *given*."""
+    usual: dict[str, object] = {
+        "connect_timeout": CONNECT_SECONDS,
+        "options": f"-c statement_timeout={1000 * STATEMENT_SECONDS}",
+        "keepalives_idle": SILENT_SECONDS // 2,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 1000 * SILENT_SECONDS,
+    }
+    return {name: value for name, value in usual.items() if name not in given}
 
 
 @contextmanager
@@ -60,10 +97,11 @@ def reserved(engine: Engine) -> Iterator[None]:
 
     The lock is on a file beside the database. It ends with this process, even if the process is killed.
     """
-    file = engine.url.database
-    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+    file = file_of(engine)
+    if file is None:
         yield
         return
+    make_private(Path(f"{file}-lock"))
     try:
         lock = sqlite3.connect(f"{file}-lock", timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
@@ -77,7 +115,10 @@ def reserved(engine: Engine) -> Iterator[None]:
 
 
 def migrate(engine: Engine) -> None:
-    """Migrates the database to the newest schema. If several processes start, one migrates and the others wait."""
+    """Migrates the database to the newest schema, and closes all its connections.
+
+    If several processes start, one migrates and the others wait.
+    """
     try:
         if _is_newest(engine):
             return
@@ -89,6 +130,7 @@ def migrate(engine: Engine) -> None:
         config.set_main_option("script_location", str(MIGRATIONS))
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL statement_timeout = 0"))  # an old database may be large
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
             config.attributes["connection"] = connection
             try:
@@ -97,6 +139,8 @@ def migrate(engine: Engine) -> None:
                 raise SetupError(f"expected a database of this version or an older one, got: {error}") from error
     except SQLAlchemyError as error:
         raise SetupError(f"expected a usable database, got: {_cause(error)}") from error
+    finally:
+        engine.dispose()
 
 
 def _is_newest(engine: Engine) -> bool:
@@ -115,7 +159,8 @@ def _cause(error: SQLAlchemyError) -> str:
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
+    """Only the :class:`FileWatch` of the store moves the log into the database."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=2000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

@@ -25,6 +25,7 @@ CHANNEL = "crownland"
 HEARTBEAT_SECONDS = 4.0
 SILENCE_SECONDS = 13.0  # a process that is silent for longer counts as gone
 RECONNECT_SECONDS = 1.0  # between two attempts to reach the database
+STOP_SECONDS = 1.5
 MAX_MESSAGE_BYTES = 7900  # PostgreSQL refuses 8000
 
 # Called with the kind of a message, the process that sent it, and the arguments. The first message of a process that is
@@ -51,8 +52,9 @@ class FanOut:
         await asyncio.to_thread(self._ready.wait, 10)
 
     def stop(self) -> None:
+        """Ends the thread, or leaves it behind if the database hangs."""
         self._stopping.set()
-        self._thread.join()
+        self._thread.join(STOP_SECONDS)
 
     def message(self, kind: str, *arguments: object) -> str:
         return " ".join((kind, self.process, *map(str, arguments)))

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 __all__ = ["Leases"]
+
+STOP_SECONDS = 1.0
 
 
 class Leases:
@@ -39,9 +41,11 @@ class Leases:
                 await asyncio.shield(loop.run_in_executor(self._thread, self._ask, "pg_advisory_unlock", key))
 
     def close(self) -> None:
-        """Gives up all leases."""
-        self._thread.submit(self._disconnect).result()
-        self._thread.shutdown()
+        """Gives up all leases; if the database hangs, they end with this process."""
+        closing = self._thread.submit(self._disconnect)
+        with suppress(TimeoutError):
+            closing.result(STOP_SECONDS)
+        self._thread.shutdown(wait=False)
 
     def _ask(self, function: str, key: int) -> bool:
         try:

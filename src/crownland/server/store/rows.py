@@ -11,7 +11,7 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.table.session import Event
 
-__all__ = ["Header", "Lobby", "Phase", "Sitter", "Stored"]
+__all__ = ["Header", "Lobby", "Phase", "Share", "Sitter", "Stored"]
 
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
@@ -38,8 +38,13 @@ class Header(Struct, frozen=True):
 
     @property
     def kingdoms(self) -> tuple[int, ...]:
-        """The kingdom of every seat."""
-        return _kingdoms(self.setup)
+        """The kingdom of every seat; without the rules, each seat has its own."""
+        return _kingdoms(self.setup) if self.is_known else tuple(range(self.players))
+
+    @property
+    def all_options(self) -> dict[str, str]:
+        """The options, with the defaults that the rules add."""
+        return dict(self.setup.options) if self.is_known else self.options
 
     @property
     def commitment(self) -> str:
@@ -67,6 +72,14 @@ class Sitter(Struct, frozen=True):
     secret: str | None = None
 
 
+class Share(Struct, frozen=True):
+    """A value that a player mixes into the deal: promised first, and revealed when everybody has promised one."""
+
+    seat: int
+    promise: str
+    value: str | None = None
+
+
 class Lobby(Struct, frozen=True):
     """Who sits where, and how far the table is."""
 
@@ -77,6 +90,8 @@ class Lobby(Struct, frozen=True):
     phase: Phase = "open"
     ended: Literal["finished", "resigned", "abandoned"] | None = None
     rematch: str | None = None
+    mixed: bool = False  # whether the deal follows from the shares of its players too
+    shares: tuple[Share, ...] = ()  # in the order of the seats
 
     @property
     def guests(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text
 
-__all__ = ["events", "guests", "metadata", "secrets", "sitters", "tables"]
+__all__ = ["events", "guests", "metadata", "pulse", "secrets", "sitters", "tables"]
 
 metadata = MetaData()
 
@@ -22,7 +22,9 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("lobby", Text, nullable=False),
     Column("record", Text),  # the finished game as text, which does not change when the rules do
+    Column("touched", BigInteger, nullable=False, server_default="0"),  # when somebody was last seen at it
     Index("tables_public", "public", "phase", "created"),
+    Index("tables_touched", "phase", "touched"),
 )
 
 # The guests to whom a table belongs: its host and its players.
@@ -63,4 +65,12 @@ secrets = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", String(128), nullable=False),
+)
+
+# What a server writes to find out whether it can write.
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )

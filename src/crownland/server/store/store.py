@@ -3,17 +3,24 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from secrets import token_hex
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, or_, select, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from crownland.games.registry import games
+from crownland.server.logs import log, log_error
 from crownland.server.metrics import Metrics
+from crownland.server.refusal import RefusedError
 from crownland.server.store import schema
+from crownland.server.store.files import FileWatch, LostFileError, file_of
 from crownland.server.store.rows import Header, Lobby, Stored
 from crownland.server.store.writer import EventRow, LobbyChange, Write, Writer
 from crownland.server.timestamps import now
@@ -24,7 +31,15 @@ __all__ = ["Store"]
 ResultT = TypeVar("ResultT")
 
 READER_THREADS = 4
+READ_SECONDS = 5.0  # until a read is refused because the database hangs
+WRITE_SECONDS = 10.0  # until all waiting writes are refused because the database hangs
+LOOK_SECONDS = 1.0  # between two looks at the writer
+PROBE_SECONDS = 1.5  # until a database that does not answer counts as unusable
+FRESH_SECONDS = 0.5  # how long the result of a probe is used again
+COMPLAINT_SECONDS = 60.0  # between two log entries about reads that fail
+STOP_SECONDS = 2.5  # until a writer that hangs is left behind
 SIGNING = "signing"  # the name of the signing key in the database
+SEEN_MILLISECONDS = 24 * 3600 * 1000  # between two notes that a guest was seen
 MAX_LISTED = 100  # tables in one list
 
 
@@ -33,23 +48,57 @@ class Store:
 
     def __init__(self, engine: Engine, metrics: Metrics) -> None:
         self.engine, self._metrics = engine, metrics
-        self.writer = Writer(engine, asyncio.get_running_loop(), report=self._report)
+        file = file_of(engine)
+        self._watch = None if file is None else FileWatch(engine, file)
+        check = None if self._watch is None else self._watch.check
+        self.writer = Writer(engine, asyncio.get_running_loop(), report=self._report, check=check)
         self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._probing: asyncio.Task[bool] | None = None
+        self._probed = 0.0
+        self._is_broken = False  # whether the last write failed
+        self._complained = -COMPLAINT_SECONDS  # when a failed read was logged
         self.writer.start()
+        self._guarding = asyncio.create_task(self._guard())
 
-    async def close(self) -> None:
-        """Stores all waiting writes, then closes the database."""
-        await asyncio.to_thread(self.writer.stop)
+    async def close(self) -> bool:
+        """Stores all waiting writes, then closes the database. Returns False if it hangs and was left behind."""
+        self._guarding.cancel()
+        if not await asyncio.to_thread(self.writer.stop, STOP_SECONDS):
+            log("the database hangs: what it has not stored yet is refused")
+            self.writer.give_up(_unusable())
+            self._readers.shutdown(wait=False, cancel_futures=True)
+            return False
         self._readers.shutdown(wait=True)
+        if self._watch is not None:
+            self._watch.close()
         self.engine.dispose()
+        return True
 
     async def is_ready(self) -> bool:
-        """Whether the database responds."""
+        """Whether something can be read and written now. Asks the database at most twice a second."""
+        if self._probing is None or (self._probing.done() and monotonic() - self._probed > FRESH_SECONDS):
+            self._probed = monotonic()
+            self._probing = asyncio.create_task(self._probe())
+        return await asyncio.shield(self._probing)
+
+    async def _probe(self) -> bool:
+        values = {"name": "probe", "at": now()}
+        statement = self._insert(schema.pulse).values(values)
+        statement = statement.on_conflict_do_update(index_elements=["name"], set_={"at": values["at"]})
         try:
-            await self._read(lambda connection: connection.execute(select(1)))
-        except Exception:
+            async with asyncio.timeout(PROBE_SECONDS):
+                await self.write([(statement, {})])
+                await self.read(lambda connection: connection.execute(select(schema.pulse.c.at)).first())
+        except (RefusedError, TimeoutError):
             return False
         return True
+
+    async def _guard(self) -> None:
+        """Refuses what waits for a database that hangs, again and again."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self.writer.busy_seconds > WRITE_SECONDS:
+                self.writer.give_up(TimeoutError("the database hangs"))
 
     # Tables
 
@@ -67,7 +116,7 @@ class Store:
             **_lobby_values(lobby),
         }
         statements = [(insert(schema.tables), values), self._seating(header.id, lobby.guests)]
-        await self.writer.write(Write(events=_events(header.id, events), statements=statements))
+        await self._write(Write(events=_events(header.id, events), statements=statements))
 
     async def append(
         self,
@@ -87,11 +136,11 @@ class Store:
             values = _lobby_values(after) | ({} if record is None else {"record": record})
             write.change = LobbyChange(table, version, values)
             write.statements = self._reseating(table, before.guests, after.guests)
-        await self.writer.write(write)
+        await self._write(write)
 
     async def announce(self, message: str) -> None:
         """Sends *message* to other processes without storing anything."""
-        await self.writer.write(Write(news=[message]))
+        await self._write(Write(news=[message]))
 
     async def flush(self) -> None:
         """Returns when everything that was to be stored before is stored, or has failed."""
@@ -99,22 +148,22 @@ class Store:
 
     async def load(self, table: str) -> Stored | None:
         """Returns the table with all its events."""
-        return await self._read(lambda connection: _load(connection, table))
+        return await self.read(lambda connection: _load(connection, table))
 
     async def lobby_of(self, table: str) -> Stored | None:
         """Returns the table without its events."""
         query = select(schema.tables).where(schema.tables.c.id == table)
-        found = await self._read(lambda connection: connection.execute(query).one_or_none())
+        found = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if found is None else _stored(found)
 
     async def events_since(self, table: str, seq: int) -> list[Event]:
         """Returns the events after *seq*."""
-        return await self._read(lambda connection: _events_since(connection, table, seq))
+        return await self.read(lambda connection: _events_since(connection, table, seq))
 
     async def record(self, table: str) -> str | None:
         """Returns the record of a finished game."""
         query = select(schema.tables.c.record).where(schema.tables.c.id == table)
-        found: str | None = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
 
     async def tables_of(self, guest: str) -> list[Stored]:
@@ -142,49 +191,88 @@ class Store:
         return await self._stored(query)
 
     async def count_unfinished(self, guest: str) -> int:
-        """Returns how many tables of *guest* are open or being played."""
+        """Returns how many tables of *guest* are open or being played, by rules that this server has."""
         tables, sitters = schema.tables, schema.sitters
+        known = [and_(tables.c.game == game.key, tables.c.rules <= game.rules_version) for game in games()]
         query = (
             select(func.count())
             .select_from(tables.join(sitters, sitters.c.table_id == tables.c.id))
-            .where(sitters.c.guest == guest, tables.c.phase.in_(("open", "playing")))
+            .where(sitters.c.guest == guest, tables.c.phase.in_(("open", "playing")), or_(*known))
         )
-        found: int = await self._read(lambda connection: connection.execute(query).scalar_one())
+        found: int = await self.read(lambda connection: connection.execute(query).scalar_one())
         return found
 
     # Guests
 
     async def name_of(self, guest: str) -> str:
-        """Returns the name of a guest, which is empty until the guest sets it."""
-        query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-        found = await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
-        return found or ""
+        """Returns the name of a guest, which is empty until the guest sets it. Notes once a day that they were seen."""
+        guests = schema.guests
+        query = select(guests.c.name, guests.c.seen).where(guests.c.id == guest)
+        found = await self.read(lambda connection: connection.execute(query).one_or_none())
+        if found is None:
+            return ""
+        if found.seen < now() - SEEN_MILLISECONDS:
+            with suppress(RefusedError):  # a name can be read while nothing can be written
+                await self.write([(update(guests).where(guests.c.id == guest).values(seen=now()), {})])
+        name: str = found.name
+        return name
 
     async def rename(self, guest: str, name: str) -> None:
         values = {"id": guest, "name": name, "seen": now()}
         statement = self._insert(schema.guests).values(values)
         statement = statement.on_conflict_do_update(index_elements=["id"], set_={"name": name, "seen": values["seen"]})
-        await self.writer.write(Write(statements=[(statement, {})]))
+        await self.write([(statement, {})])
 
     # Secrets
 
     async def signing_key(self) -> bytes:
         """Returns the key that signs cookies. It is created once and shared by all processes."""
-        return bytes.fromhex(await self._read(_signing_key))
+        return bytes.fromhex(await self.read(_signing_key))
 
     def _report(self, writes: int, seconds: float) -> None:
         self._metrics.commits.observe(seconds)
         self._metrics.commit_size.observe(writes)
 
-    async def _read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+    async def _write(self, write: Write) -> None:
+        """Returns when *write* is durable. Raises StaleError if another process was first.
+
+        Raises RefusedError if it could not be stored. The reason is logged when that begins, not again and again.
+        """
+        try:
+            await self.writer.write(write)
+        except (SQLAlchemyError, LostFileError, TimeoutError) as error:
+            self._metrics.failures.inc()
+            if not self._is_broken:
+                self._is_broken = True
+                log_error("the database cannot be written", error)
+            raise _unusable() from error
+        if self._is_broken:
+            self._is_broken = False
+            log("the database can be written again")
+
+    async def write(self, statements: Sequence[tuple[Any, Any]]) -> None:
+        """Runs *statements*, each with its parameters, in one transaction."""
+        await self._write(Write(statements=statements))
+
+    async def read(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        """Returns what *work* reads, in a thread. Raises RefusedError if the database does not answer."""
+
         def run() -> ResultT:
             with self.engine.connect() as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        try:
+            async with asyncio.timeout(READ_SECONDS):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except (OperationalError, PoolTimeoutError, TimeoutError) as error:
+            self._metrics.failures.inc()
+            if monotonic() - self._complained > COMPLAINT_SECONDS:
+                self._complained = monotonic()
+                log_error("the database cannot be read", error)
+            raise _unusable() from error
 
     async def _stored(self, query: Any) -> list[Stored]:
-        return [_stored(row) for row in await self._read(lambda connection: connection.execute(query).all())]
+        return [_stored(row) for row in await self.read(lambda connection: connection.execute(query).all())]
 
     def _insert(self, table: Any) -> Any:
         return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
@@ -201,12 +289,21 @@ class Store:
         return statements
 
 
+def _unusable() -> RefusedError:
+    return RefusedError("server/failed", "the database cannot be used now: try again later", 503)
+
+
 def _events(table: str, events: Sequence[Event]) -> list[EventRow]:
     return [(table, one.seq, one.kind, one.seat, one.token, one.points, one.bot, one.client, one.at) for one in events]
 
 
 def _lobby_values(lobby: Lobby) -> dict[str, Any]:
-    return {"phase": lobby.phase, "public": lobby.public, "lobby": msgspec.json.encode(lobby).decode()}
+    return {
+        "phase": lobby.phase,
+        "public": lobby.public,
+        "lobby": msgspec.json.encode(lobby).decode(),
+        "touched": now(),
+    }
 
 
 def _stored(found: "Fetched[Any]", events: Sequence[Event] = ()) -> Stored:

@@ -60,20 +60,48 @@ class Writer:
     loop: asyncio.AbstractEventLoop
     notify: Callable[[Connection, Sequence[str]], None] | None = None
     report: Callable[[int, float], None] | None = None  # gets the number of writes in a transaction, and its seconds
+    check: Callable[[int], None] | None = None  # gets that number too; raises if what was stored will be lost
     _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
     _connection: Connection | None = None
     _stored_at: float = 0.0
+    _current: tuple[float, list[Write]] | None = None  # since when which batch is being stored
 
     def start(self) -> None:
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """Stops the thread after it has stored all waiting writes."""
+    def stop(self, seconds: float | None = None) -> bool:
+        """Stops the thread after it has stored all waiting writes. Returns whether it has ended within *seconds*."""
         self._queue.put(None)
-        if self._thread is not None:
-            self._thread.join()
+        if self._thread is None:
+            return True
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    @property
+    def busy_seconds(self) -> float:
+        """Since when the writer has been storing the same batch."""
+        current = self._current
+        return 0.0 if current is None else monotonic() - current[0]
+
+    def give_up(self, failure: Exception) -> None:
+        """Answers all writes with *failure*: the database hangs. Those in the current batch may still be stored."""
+        waiting = [] if self._current is None else self._current[1].copy()
+        while (write := self._take()) is not None:
+            waiting.append(write)
+        for write in waiting:
+            if write.done is not None and not write.done.done():
+                write.done.set_exception(failure)
+
+    def _take(self) -> Write | None:
+        try:
+            write = self._queue.get_nowait()
+        except Empty:
+            return None
+        if write is None:
+            self._queue.put(None)
+        return write
 
     @property
     def waiting(self) -> int:
@@ -89,12 +117,24 @@ class Writer:
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
             begin = perf_counter()
+            self._current = monotonic(), batch
             self._store(batch)
+            self._check(batch)
+            self._current = None
             self._stored_at = monotonic()
             self.loop.call_soon_threadsafe(_answer, batch)
             if self.report is not None:
                 self.report(len(batch), perf_counter() - begin)
         self._disconnect()
+
+    def _check(self, batch: Sequence[Write]) -> None:
+        """Fails *batch* if what was stored will be lost."""
+        try:
+            if self.check is not None:
+                self.check(len(batch))
+        except Exception as error:
+            for write in batch:
+                write.failure = error
 
     def _next_batch(self) -> list[Write] | None:
         first = self._queue.get()

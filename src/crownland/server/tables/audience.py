@@ -10,6 +10,7 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import offers_of
 from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
 from crownland.server.store.rows import Header, Lobby
+from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
 from crownland.table.session import Session
 
@@ -235,7 +236,7 @@ def table_of(
         id=header.id,
         game=header.game,
         players=header.players,
-        options=dict(header.setup.options),
+        options=header.all_options,
         phase=lobby.phase,
         ended=lobby.ended,
         public=lobby.public,
@@ -259,4 +260,16 @@ def table_of(
         created=iso(header.created),
         rematch=lobby.rematch,
         watching=watching,
+        shares=_shares(lobby) if lobby.mixed else None,
     )
+
+
+def _shares(lobby: Lobby) -> list[wire.Share]:
+    known = {share.seat: share for share in lobby.shares}
+    seats = sharers(lobby) if lobby.phase == "open" else sorted(known)
+    return [
+        wire.Share(seat=seat, promise=known[seat].promise, value=known[seat].value)
+        if seat in known
+        else wire.Share(seat=seat, promise=None, value=None)
+        for seat in seats
+    ]

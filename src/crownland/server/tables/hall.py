@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from crownland.games.setup import Setup
 from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
-from crownland.server.refusal import RefusedError
+from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.settings import Settings
 from crownland.server.store.fan_out import FanOut
 from crownland.server.store.leases import Leases
@@ -24,7 +24,7 @@ from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
 from crownland.server.thinkers.pool import Thinkers
-from crownland.server.timestamps import now
+from crownland.server.timestamps import now, steady
 from crownland.table.session import Event, Session
 
 __all__ = ["Hall", "require_known"]
@@ -75,7 +75,7 @@ class Hall:
     async def find(self, table: str) -> LiveTable:
         """Returns the table with that id; reads it from the store if it is not in memory."""
         if table in self.tables:
-            self.tables[table].touched = now()  # so that it is not dropped before it is used
+            self.tables[table].touched = steady()  # so that it is not dropped before it is used
             return self.tables[table]
         if not re.fullmatch(TABLE_ID, table):  # the path of a socket is not validated before
             raise RefusedError("table/unknown", "there is no such table", 404)
@@ -84,15 +84,36 @@ class Hall:
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
 
+    async def close_unknown(self, table: str, close: Callable[[Lobby], Lobby]) -> Stored | None:
+        """Closes a table whose rules this server does not have. Returns None for any other table."""
+        stored = await self.store.lobby_of(table)
+        if stored is None or stored.header.is_known:
+            return None
+        lobby = close(stored.lobby)
+        last = len(await self.store.events_since(table, 0))
+        events = [Event(last + 1, "close", None, "", at=now())] if stored.lobby.phase == "playing" else []
+        try:
+            await self.store.append(table, events, (stored.version, stored.lobby, lobby))
+        except StaleError:
+            raise RefusedError("table/stale", "something else has happened in the meantime") from None
+        return Stored(stored.header, lobby, stored.version + 1)
+
     async def create(
-        self, setup: Setup, host: str, seats: Sequence[Sitter], *, public: bool, clock: int | None
+        self,
+        setup: Setup,
+        host: str,
+        seats: Sequence[Sitter],
+        *,
+        public: bool,
+        clock: int | None,
+        mixed: bool = False,
     ) -> LiveTable:
-        """Creates a table. Its game begins at once if no seat is open."""
+        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal."""
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
-        lobby = Lobby(host, tuple(seats), public, clock)
+        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed)
         events: list[Event] = []
-        if is_full(lobby):
+        if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
             session = Session(header.setup, header.seed)
             events = [planned.event for planned in session.plan_deals(now())]
@@ -197,7 +218,7 @@ class Hall:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, max(MIN_SWEEP_SECONDS, self.settings.idle)))
             for table in list(self.tables.values()):
-                idle = now() - table.touched > 1000 * self.settings.idle
+                idle = steady() - table.touched > 1000 * self.settings.idle
                 if idle and not table.audience.readers and not self.steward.is_busy(table) and not table.is_changing:
                     self.steward.dismiss(table)
                     del self.tables[table.id]

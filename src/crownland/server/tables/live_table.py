@@ -17,12 +17,15 @@ from crownland.server.store.rows import Header, Lobby, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
 from crownland.server.tables.audience import Audience, Reader
-from crownland.server.timestamps import now
+from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
+from crownland.server.timestamps import now, steady
 from crownland.table.session import Planned, Session
 
-__all__ = ["Keeper", "LiveTable"]
+__all__ = ["RETURN_SECONDS", "Keeper", "LiveTable"]
 
 ResultT = TypeVar("ResultT")
+
+RETURN_SECONDS = 20  # that are left of a turn, at least, when a table is loaded: its players were cut off too
 
 
 class Keeper(Protocol):
@@ -52,9 +55,12 @@ class LiveTable:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
-        self.session = Session(stored.header.setup, stored.header.seed, stored.events)
+        values = values_of(stored.lobby)
+        self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
         self.audience = Audience(self)
-        self.loaded = self.touched = now()
+        self.touched = self.changed = steady()
+        self._loaded = self.session.seq
+        self._turns: dict[int, tuple[int, int]] = {}  # when the last turns began, by the stored time: see _turn_began
         self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
         self._attend = hall.attend
         self._lock = asyncio.Lock()
@@ -74,22 +80,52 @@ class LiveTable:
     @property
     def turn_ends_at(self) -> int | None:
         """When the clock of the seat to act runs out, in milliseconds since 1970."""
+        return None if self._clock is None else self._turn_began(self._clock)[1] + self._clock
+
+    @property
+    def turn_is_due(self) -> int | None:
+        """When the clock of the seat to act runs out, by the clock for durations."""
+        return None if self._clock is None else self._turn_began(self._clock)[0] + self._clock
+
+    @property
+    def _clock(self) -> int | None:
+        """The milliseconds that the seat to act has for its turn."""
         actor = self.session.actor
         if self.lobby.clock is None or actor is None or self.lobby.seats[actor].kind != "person":
             return None
-        return max(self.session.moment.turn_began, self.loaded) + 1000 * self.lobby.clock
+        return 1000 * self.lobby.clock
+
+    def _turn_began(self, clock: int) -> tuple[int, int]:
+        """Returns when the turn began, by the clock for durations and in milliseconds since 1970.
+
+        Both are fixed when this process first asks. The time that a turn took before, in another process, follows from
+        what is stored, as far as the system clocks can be believed.
+        """
+        stored = self.session.moment.turn_began
+        if stored not in self._turns:
+            if len(self._turns) > 1:  # the last turn is kept, because its action may be taken back
+                del self._turns[next(iter(self._turns))]
+            took = min(max(0, now() - stored), max(0, clock - 1000 * RETURN_SECONDS))
+            self._turns[stored] = steady() - took, now() - took
+        return self._turns[stored]
+
+    def was_stood_in_for(self, seat: int) -> bool:
+        """Whether a bot acted for *seat* last, before the table was loaded here."""
+        acted = (one.event for one in reversed(self.session.history) if one.event.kind == "action")
+        last = next((event for event in acted if event.seat == seat), None)
+        return last is not None and last.bot and last.seq <= self._loaded
 
     # Presence
 
     def enter(self, reader: Reader, since: int) -> None:
         """Adds a socket, and sends it everything after event *since*."""
-        self.touched = now()
+        self.touched = steady()
         self.audience.enter(reader, since)
         self._attend(self)
 
     def leave(self, reader: Reader) -> None:
         """Removes a socket."""
-        self.touched = now()
+        self.touched = steady()
         self.audience.leave(reader)
         self._attend(self)
 
@@ -214,7 +250,7 @@ class LiveTable:
         await self._commit(planned, lobby)
 
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
-        lobby = change(self.lobby)
+        lobby = with_fitting_shares(change(self.lobby), self.lobby)
         if lobby != self.lobby:
             await self._commit(self._events_of(lobby), lobby)
         return lobby
@@ -222,6 +258,8 @@ class LiveTable:
     def _events_of(self, lobby: Lobby) -> list[Planned]:
         """Returns the events that a change of the lobby causes: the first deal, or the close of the game."""
         if lobby.phase == "playing" and not self.session.seq:
+            require_shares(lobby)
+            self.session.mix(values_of(lobby))
             return self.session.plan_deals(now())
         return [self.session.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
 
@@ -246,6 +284,8 @@ class LiveTable:
         stored = await self._store.lobby_of(self.id)
         events = await self._store.events_since(self.id, self.session.seq)
         since, version = self.session.seq, self.version
+        if stored is not None and not since:
+            self.session.mix(values_of(stored.lobby))
         self.session.read(events)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
@@ -280,7 +320,7 @@ class LiveTable:
         self._publish(since, lobby is not None)
 
     def _publish(self, since: int, lobby_changed: bool) -> None:
-        self.touched = now()
+        self.touched = self.changed = steady()
         if lobby_changed:
             self.audience.send_table()
         if self.session.seq != since or (lobby_changed and self.is_playing):  # a new owner of a seat needs its choices

@@ -8,10 +8,10 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
 from crownland.server.settings import Settings
 from crownland.server.store.leases import Leases
-from crownland.server.tables.live_table import LiveTable
+from crownland.server.tables.live_table import RETURN_SECONDS, LiveTable
 from crownland.server.tables.lobby import STAND_IN
 from crownland.server.thinkers.pool import Thinkers
-from crownland.server.timestamps import now
+from crownland.server.timestamps import steady
 from crownland.table.session import NotNowError
 
 __all__ = ["Steward"]
@@ -58,7 +58,7 @@ class Steward:
         if bot is None:
             self._stop_thinking(duty)
             if wake is not None:
-                self._plan(table, duty, (wake - now()) / 1000)
+                self._plan(table, duty, (wake - steady()) / 1000)
         elif duty.seq != table.session.seq:
             self._stop_thinking(duty)
             duty.seq = table.session.seq
@@ -94,7 +94,6 @@ class Steward:
         While nobody is connected, nobody waits: after a network failure for all, the first person who is back has
         not been waiting for the others yet.
         """
-        moment = now()
         if not any(map(table.audience.has, table.lobby.sitting)):
             duty.gone.clear()
             return
@@ -103,15 +102,20 @@ class Steward:
                 duty.gone.pop(guest, None)
                 table.audience.end_stand_ins(guest)
             else:
-                duty.gone.setdefault(guest, moment)
+                duty.gone.setdefault(guest, self._gone_since(table, guest))
+
+    def _gone_since(self, table: LiveTable, guest: str) -> int:
+        """Returns now, or an earlier time if a bot stood in for *guest* before this process had the table."""
+        waited = any(map(table.was_stood_in_for, table.lobby.seats_of(guest)))
+        return steady() - (int(1000 * max(0, self._settings.away - RETURN_SECONDS)) if waited else 0)
 
     def _check_clocks(self, table: LiveTable, duty: _Duty, seat: int) -> int | None:
         """Returns when a bot is to act for the person in *seat*. If that is now, records that it does."""
-        sitter, moment = table.lobby.seats[seat], now()
+        sitter, moment = table.lobby.seats[seat], steady()
         if sitter.kind != "person" or table.audience.is_empty:
             return None
         times = []
-        if (ends := table.turn_ends_at) is not None:
+        if (ends := table.turn_is_due) is not None:
             times.append(ends)
             if ends <= moment:
                 duty.timed_out = table.session.moment.turn
@@ -161,17 +165,16 @@ class Steward:
         due = self._due(table)
         with self._metrics.thinking.time():
             token = await self._thinkers.choose(table.session.state, bot, self._settings.think)
-        wait = min(due - now(), 1000 * self._settings.pause)  # clocks of other machines differ, and clocks are reset
-        await asyncio.sleep(max(0.0, wait) / 1000)
+        await asyncio.sleep(max(0.0, due - steady()) / 1000)
         return token
 
     def _due(self, table: LiveTable) -> float:
-        """Returns the time before which a bot must not act, in milliseconds since 1970."""
+        """Returns the time before which a bot must not act."""
         if table.audience.is_empty or not table.session.history:
             return 0
         last, moment = table.session.history[-1].event, table.session.moment
         share = SAME_TURN_PAUSE if moment.turn_began != last.at else 1.0
-        return last.at + 1000 * self._settings.pause * share
+        return table.changed + 1000 * self._settings.pause * share
 
     def _plan(self, table: LiveTable, duty: _Duty, seconds: float) -> None:
         if self._duties.get(table.id) is not duty:

@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Join", "Me", "NewSeat", "NewTable", "Rename", "Resign", "TurnSeat"]
+__all__ = ["Join", "Me", "NewSeat", "NewShare", "NewTable", "Rename", "Resign", "TurnSeat"]
 
 Name = Annotated[str, Field(max_length=60)]
 Key = Annotated[str, Field(max_length=40)]
+Digits = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 
 
@@ -36,6 +37,7 @@ class NewTable(Body):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
     public: bool = False
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
+    mixed: bool = False  # the players mix values of their own into the deal
 
 
 class Join(Body):
@@ -44,6 +46,13 @@ class Join(Body):
     seat: SeatNumber | None = None
     name: Name = ""
     secret: Annotated[str, Field(max_length=100)] | None = None
+
+
+class NewShare(Body):
+    """A value for the deal: its *promise* first, and the *value* when everybody has promised."""
+
+    promise: Digits | None = None
+    value: Digits | None = None
 
 
 class Rename(Body):

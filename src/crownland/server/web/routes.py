@@ -15,11 +15,12 @@ from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
 from crownland.server.store.rows import Lobby, Sitter
 from crownland.server.tables import lobby as seating
+from crownland.server.tables import shares
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.web.answers import Json, described, plain
-from crownland.server.web.bodies import Join, Me, NewTable, Rename, Resign, TurnSeat
+from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Rename, Resign, TurnSeat
 
 __all__ = ["router"]
 
@@ -91,7 +92,7 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
             fallback = own if wanted.kind == "me" and own else _default_name(seat)
             name = clean_name(wanted.name, fallback)
             seats.append(Sitter("person", name, guest, None, hash_secret(secrets[seat])))
-    table = await served.hall.create(setup, guest, seats, public=body.public, clock=body.clock)
+    table = await served.hall.create(setup, guest, seats, public=body.public, clock=body.clock, mixed=body.mixed)
     return Json(_with_secrets(table, guest, secrets), 201)
 
 
@@ -178,6 +179,22 @@ async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSea
     return Json(found.audience.table_for(guest))
 
 
+@router.post("/tables/{table}/share", responses=described(wire.Table, 403, 404, 409, 422))
+async def share(served: Served, guest: Asking, table: TableId, body: NewShare) -> Response:
+    """Promise a value for the deal, or reveal it after everybody has promised one."""
+    found, promise, value = await served.hall.find(table), body.promise, body.value
+    if (promise is None) == (value is None):
+        raise RefusedError("body/invalid", "expected a promise or a value", 422)
+
+    def add(lobby: Lobby) -> Lobby:
+        if promise is not None:
+            return shares.promised(lobby, guest, promise)
+        return shares.revealed(lobby, guest, value or "")
+
+    await found.change(add)
+    return Json(found.audience.table_for(guest))
+
+
 @router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
 async def start(served: Served, guest: Asking, table: TableId) -> Response:
     """Begin the game once no seat is open. Only for the host."""
@@ -202,7 +219,9 @@ async def rematch(request: Request, served: Served, guest: Asking, table: TableI
     if found.lobby.rematch is None:
         await _require_room(request, served, guest)
         header, lobby = found.header, found.lobby
-        made = await served.hall.create(header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock)
+        made = await served.hall.create(
+            header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock, mixed=lobby.mixed
+        )
 
         def link(lobby: Lobby) -> Lobby:
             return lobby if lobby.rematch is not None else msgspec.structs.replace(lobby, rematch=made.id)
@@ -224,12 +243,14 @@ async def resign(served: Served, guest: Asking, table: TableId, body: Resign) ->
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
 async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
     """Close the table. Only for the host."""
-    found = await served.hall.find(table)
 
     def close(lobby: Lobby) -> Lobby:
         seating.require_host(lobby, guest)
         return seating.abandoned(lobby)
 
+    if (unknown := await served.hall.close_unknown(table, close)) is not None:
+        return Json(table_of(unknown.header, unknown.lobby, guest))
+    found = await served.hall.find(table)
     await found.change(close)
     return Json(found.audience.table_for(guest))
 

@@ -1,0 +1,67 @@
+/** One's part in a mixed deal: a secret value, promised first and revealed when everybody has promised one. */
+
+import { api } from "./api.ts";
+import { keep, kept } from "./keeping.ts";
+import { sha256 } from "./sha256.ts";
+import type { Table } from "./wire.ts";
+
+const MOST = 20; // tables whose values are kept
+
+/** The fingerprint that is published before the value. */
+export function promiseOf(value: string): string {
+  return sha256(`crownland share 1\n${value}`);
+}
+
+/** One's own value at a table; with it `crownland verify --share` checks that it took part. */
+export function shareOf(table: string): string | undefined {
+  return values()[table];
+}
+
+let isAsking = false;
+
+/** Does what the table waits for: promises a value, then reveals it. Nobody has to press anything. */
+export async function takePart(table: Table): Promise<void> {
+  const share = isAsking ? null : next(table);
+  if (!share) return;
+  isAsking = true;
+  let after: Table;
+  try {
+    after = await api.share(table.id, share);
+  } finally {
+    isAsking = false;
+  }
+  await takePart(after);
+}
+
+function next({ id, phase, seats, shares }: Table): { promise: string } | { value: string } | null {
+  const own = shares?.find((share) => seats[share.seat]?.mine);
+  if (!shares || !own || own.value !== null || phase !== "open") return null;
+  if (own.promise === null) {
+    const made = newValue();
+    keepValue(id, made);
+    return { promise: promiseOf(made) };
+  }
+  const value = shareOf(id);
+  return isReady(seats, shares) && value !== undefined && promiseOf(value) === own.promise ? { value } : null;
+}
+
+function isReady(seats: Table["seats"], shares: NonNullable<Table["shares"]>): boolean {
+  return seats.every((seat) => seat.kind !== "open") && shares.every((share) => share.promise !== null);
+}
+
+function newValue(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function keepValue(table: string, value: string): void {
+  const others = Object.entries(values()).filter(([id]) => id !== table);
+  keep("shares", JSON.stringify(Object.fromEntries([...others, [table, value]].slice(-MOST))));
+}
+
+function values(): Record<string, string> {
+  try {
+    return (JSON.parse(kept("shares") ?? "{}") ?? {}) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
