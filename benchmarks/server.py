@@ -34,7 +34,7 @@ from tests.server.postgres import postgresql
 
 UNLIMITED = {
     f"CROWNLAND_{name}": "1000000000"
-    for name in ("REQUESTS", "FRAMES", "NEW_TABLES", "TABLES", "SOCKETS", "CONNECTIONS", "WATCHERS", "IDLE")
+    for name in ("REQUESTS", "FRAMES", "NEW_TABLES", "TABLES", "SOCKETS", "CONNECTIONS", "WATCHERS", "IDLE", "SILENCE")
 }
 COOKIE = "crownland_guest"
 

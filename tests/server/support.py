@@ -2,11 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -17,7 +19,7 @@ from crownland.server.settings import Settings
 from crownland.testing.server import served as running
 from crownland.testing.server import view_after
 
-__all__ = ["Guest", "Seated", "generous", "new_table", "running"]
+__all__ = ["Guest", "Looking", "Seated", "generous", "new_table", "running"]
 
 PATIENCE = 30.0
 
@@ -78,6 +80,12 @@ class Guest:
             yield seated
 
 
+def new_ids() -> Iterator[str]:
+    """Ids for frames: those of one socket differ from those of all others."""
+    name = token_hex(4)
+    return (f"{name}-{number}" for number in count(1))
+
+
 @dataclass
 class Seated:
     """A socket at a table, and what it has received."""
@@ -88,7 +96,7 @@ class Seated:
     choices: list[list[Any]] = field(default_factory=list)
     can_take_back: bool = False
     events: dict[int, dict[str, Any]] = field(default_factory=dict)
-    sent: int = 0
+    ids: Iterator[str] = field(default_factory=new_ids)
 
     @property
     def seq(self) -> int:
@@ -130,12 +138,10 @@ class Seated:
         return await self.hear("hello")
 
     async def act(self, token: str, seq: int | None = None, id: str | None = None) -> dict[str, Any]:
-        self.sent += 1
-        return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or f"a{self.sent}")
+        return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or next(self.ids))
 
     async def back(self) -> dict[str, Any]:
-        self.sent += 1
-        return await self.ask(type="back", seq=self.seq, id=f"b{self.sent}")
+        return await self.ask(type="back", seq=self.seq, id=next(self.ids))
 
     async def until_begun(self) -> None:
         while self.view is None:
@@ -146,11 +152,21 @@ class Seated:
         while self.table["phase"] == "playing":
             if self.choices:
                 answer = await self.act(rng.choice(self.choices)[0])
-                assert answer["type"] == "accepted" or answer["code"] == "table/stale", answer
+                assert answer["type"] == "accepted" or answer["code"] in ("table/stale", "table/over"), answer
             else:
                 await self.next()
         while self.view is None or not self.view["over"]:
             await self.next()
+
+
+class Looking:
+    """Somebody at a table who does not care what is sent."""
+
+    def __init__(self, guest: str | None, address: str = "192.0.2.1") -> None:
+        self.guest, self.address = guest, address
+
+    def send(self, frame: bytes) -> None:
+        pass
 
 
 async def new_table(guest: Guest, game: str, players: int, seats: list[str], **values: Any) -> dict[str, Any]:

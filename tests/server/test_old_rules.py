@@ -124,7 +124,7 @@ async def test_a_table_by_earlier_rules_is_resigned_or_closed(url: str) -> None:
         told = await anna.post("/tables/duel-resigned-01/resign", {"seat": 1})
         assert (told["phase"], told["ended"]) == ("over", "resigned")
         assert (await record_of(anna, "duel-resigned-01")).tag("Forfeit") == "B: resigned"
-        await sit_down(anna, "teams-to-close-1", 0)
+        await sit_down(anna, "teams-to-close-1", 0, 1, 2, 3)
         told = await anna.post("/tables/teams-to-close-1/abandon")
         assert (told["phase"], told["ended"]) == ("closed", "abandoned")
         await record_of(anna, "teams-to-close-1")

@@ -129,6 +129,16 @@ describe("a table", () => {
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "sync", seq: 4 });
   });
 
+  it("asks for nothing more when it has asked for too much", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    if (state.actions[0]) state.act(state.actions[0]);
+    const { id = "" } = FakeSocket.last.sent[0] ?? {};
+    FakeSocket.last.hear({ type: "refused", id, code: "limit/frames", rule: null, message: "too many frames" });
+    expect([state.refusal?.code, state.sent]).toEqual(["limit/frames", null]);
+    expect(FakeSocket.last.sent).toHaveLength(1);
+  });
+
   it("asks why something is not possible without trying it", async () => {
     FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();

@@ -36,7 +36,7 @@ from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.doorman import Doorman
 from crownland.server.web.hosts import is_same_origin
-from crownland.server.web.limits import Buckets
+from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
 from crownland.server.web.routes import router
@@ -121,6 +121,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         metrics,
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
+        frames=FrameLimit(settings.frames),
         sockets={},
     )
     descriptors = descriptor_limit()
@@ -191,7 +192,7 @@ async def _socket(websocket: WebSocket) -> None:
     services.sockets[address] = services.sockets.get(address, 0) + 1
     services.metrics.sockets.inc()
     try:
-        await serve_socket(websocket, services.hall, websocket.scope["guest"])
+        await serve_socket(websocket, services)
     finally:
         services.metrics.sockets.dec()
         services.sockets[address] -= 1

@@ -113,6 +113,7 @@ def serve_listening(settings: Settings, listening: socket.socket, **values: Any)
 
 def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
     from crownland.server.app import make_app
+    from crownland.server.web.protocol import SocketProtocol
 
     return uvicorn.Config(
         make_app(settings),
@@ -121,6 +122,7 @@ def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=SocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # a compression window for each socket would need more memory than its table
         timeout_keep_alive=75,  # longer than proxies and browsers wait, so that they close idle connections

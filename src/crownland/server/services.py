@@ -7,7 +7,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
-from crownland.server.web.limits import Buckets
+from crownland.server.web.limits import Buckets, FrameLimit
 
 __all__ = ["Services"]
 
@@ -21,4 +21,5 @@ class Services:
     metrics: Metrics
     requests: Buckets  # rate limit by address
     new_tables: Buckets  # rate limit by guest, and by address
+    frames: FrameLimit
     sockets: dict[str, int]  # number of open sockets by address

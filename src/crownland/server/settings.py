@@ -22,12 +22,13 @@ class Settings:
     origins: str = ""  # other origins that may serve the page, space-separated
     proxies: str = ""  # addresses and networks of trusted proxies, space-separated
     metrics_token: str = ""  # a token with which /metrics can be read from other machines
+    silence: float = 75.0  # seconds without a frame until a client counts as gone; hidden pages send one a minute
     away: float = 60.0  # seconds until a bot stands in for a disconnected player
     pause: float = 0.7  # seconds that a bot waits before it acts, so that people can follow
     think: float = 1.0  # seconds that a searching bot may use for one action
     thinkers: int = 0  # processes for searching bots; 0 means one less than the number of cores
     idle: float = 300.0  # seconds until a table without connections is dropped from memory
-    frames: float = 20.0  # frames per second on one socket
+    frames: float = 20.0  # frames per second of one guest, over all sockets; ten times as many from one address
     requests: float = 30.0  # requests and new sockets per second from one address
     tables: int = 60  # unfinished tables of one guest
     new_tables: float = 30.0  # new tables per minute by one guest, and from one address

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from crownland.bots import LEVELS
-from tests.server.support import Guest, generous, new_table, running
+from tests.server.support import Guest, Seated, generous, new_table, running
 
 
 async def refusal(guest: Guest, path: str, body: Any = None) -> tuple[int, str]:
@@ -250,6 +250,87 @@ async def test_an_abandoned_table_is_closed(url: str) -> None:
             await seated.hear("table")
             assert (await seated.act(seated.choices[0][0]))["code"] == "table/over"
         assert await refusal(anna, f"/tables/{table}/abandon") == (409, "table/over")
+
+
+async def until_acted(*players: Seated) -> None:
+    """Lets whoever is to act do so."""
+    for seated in players:
+        await seated.until_begun()
+    acting = next(seated for seated in players if seated.choices)
+    assert (await acting.act(acting.choices[0][0]))["type"] == "accepted"
+
+
+async def test_a_host_who_abandons_a_game_against_a_person_loses_it(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.sit(table) as first, ben.sit(table) as second:
+            await until_acted(first, second)
+            answer = await anna.post(f"/tables/{table}/abandon")
+            assert (answer["phase"], answer["ended"]) == ("over", "resigned")
+            while second.view is None or not second.view["over"]:
+                await second.next()
+            standings = [(one["kingdom"], one["rank"]) for one in second.view["standings"]]
+            assert standings == [(1, 1), (0, 2)]
+
+
+async def test_a_host_who_leaves_a_game_of_others_cannot_end_it(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben, Guest(url) as zoe:
+        table = (await new_table(anna, "kingdomino", 4, ["me", "guest", "open", "open"]))["id"]
+        for guest in (ben, zoe):
+            await guest.post(f"/tables/{table}/join", {"name": "X"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.sit(table) as first, ben.sit(table) as second, zoe.sit(table) as third:
+            await until_acted(first, second, third)
+            answer = await anna.post(f"/tables/{table}/abandon")
+            assert answer["phase"] == "playing"
+            assert [seat["kind"] for seat in answer["seats"]] == ["bot", "bot", "person", "person"]
+            assert await refusal(anna, f"/tables/{table}/abandon") == (409, "table/begun")
+
+
+async def test_a_host_may_close_a_table_at_which_nobody_has_acted(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await anna.post(f"/tables/{table}/start")
+        answer = await anna.post(f"/tables/{table}/abandon")
+        assert (answer["phase"], answer["ended"]) == ("closed", "abandoned")
+
+
+async def test_the_host_removes_somebody_who_cannot_come_back(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben, Guest(url) as zoe:
+        table = (await new_table(anna, "kingdomino", 4, ["me", "open", "open", "greedy"]))["id"]
+        joined = await ben.post(f"/tables/{table}/join", {"seat": 1, "name": "Ben"})
+        await ben.post(f"/tables/{table}/join", {"seat": 2, "name": "Ben"})
+        assert await refusal(zoe, f"/tables/{table}/remove", {"seat": 1}) == (403, "host/only")
+        for seat in (0, 3):
+            assert await refusal(anna, f"/tables/{table}/remove", {"seat": seat}) == (409, "seat/not-theirs")
+        removed = await anna.post(f"/tables/{table}/remove", {"seat": 1})
+        assert [seat["kind"] for seat in removed["seats"]] == ["person", "open", "open", "bot"]
+        assert await refusal(ben, f"/tables/{table}/join", {"name": "Ben"}) == (403, "seat/removed")
+        secret = {"secret": joined["seats"][1]["secret"]}
+        assert await refusal(ben, f"/tables/{table}/join", secret) == (403, "seat/wrong-secret")
+        assert table not in [one["id"] for one in await ben.get("/tables")]
+        assert (await zoe.post(f"/tables/{table}/join", {"seat": 1, "name": "Zoe"}))["seats"][1]["mine"]
+
+
+async def test_somebody_can_be_removed_until_the_first_action(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben, Guest(url) as zoe:
+        table = (await new_table(anna, "kingdomino", 3, ["me", "open", "open"]))["id"]
+        for guest in (ben, zoe):
+            await guest.post(f"/tables/{table}/join", {"name": "X"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.sit(table) as first, ben.sit(table) as second, zoe.sit(table) as third:
+            removed = await anna.post(f"/tables/{table}/remove", {"seat": 2})
+            assert [seat["kind"] for seat in removed["seats"]] == ["person", "person", "bot"]
+            while third.table["seats"][2]["mine"]:
+                await third.hear("table")
+            while not any(event["kind"] == "action" for event in first.events.values()):
+                if first.choices or second.choices:
+                    await until_acted(first, second)
+                await first.next()
+            assert await refusal(anna, f"/tables/{table}/remove", {"seat": 1}) == (409, "table/begun")
 
 
 async def test_a_rematch_is_one_new_table_for_the_same_people(url: str) -> None:

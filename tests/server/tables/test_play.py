@@ -1,5 +1,6 @@
 """Play over the socket: acting, taking back, repeated and stale actions."""
 
+import asyncio
 import json
 from pathlib import Path
 from random import Random
@@ -11,8 +12,10 @@ from websockets.asyncio.client import connect
 from crownland.games.registry import KINGDOMINO
 from crownland.server.app import running as running_services
 from crownland.server.frames import wire
+from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
-from crownland.table.session import MOST_BACKS
+from crownland.server.tables.hall import Hall
+from crownland.table.session import MOST_BACKS, Event
 from tests.server.support import Guest, Seated, generous, new_table
 
 
@@ -40,8 +43,8 @@ async def test_an_accepted_action_is_sent_to_everybody(url: str) -> None:
         table = await two_at_one_device(anna)
         async with anna.sit(table) as mine, zoe.sit(table) as hers:
             token = mine.choices[0][0]
-            answer = await mine.act(token)
-            assert answer == {"type": "accepted", "id": "a1", "seq": 3}
+            answer = await mine.act(token, id="mine")
+            assert answer == {"type": "accepted", "id": "mine", "seq": 3}
             news = await hers.hear("news")
             assert [event["token"] for event in news["events"]] == [token]
             assert news["view"]["seq"] == 3
@@ -59,6 +62,20 @@ async def test_a_repeated_action_is_answered_but_not_played_twice(any_url: str) 
         async with anna.sit(table) as seated:
             assert await seated.act(token, seq=2, id="once") == first
             assert seated.seq == 3
+
+
+async def test_an_id_that_is_used_again_for_another_action_is_a_conflict(url: str) -> None:
+    async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
+        first, other = (choice[0] for choice in seated.choices[:2])
+        assert (await seated.act(first, id="once"))["seq"] == 3
+        conflict = await seated.act(other, seq=2, id="once")
+        assert (conflict["type"], conflict["id"], conflict["code"]) == ("refused", "once", "action/conflict")
+        assert (await seated.ask(type="back", seq=3, id="once"))["code"] == "action/conflict"
+        assert (await seated.ask(type="back", seq=3, id="undo"))["seq"] == 4
+        assert (await seated.act(first, seq=4, id="undo"))["code"] == "action/conflict"
+        assert (await seated.act(first, seq=2, id="once"))["seq"] == 3
+        assert (await seated.ask(type="back", seq=3, id="undo"))["seq"] == 4
+        assert seated.seq == 4
 
 
 async def test_the_same_id_of_two_people_is_two_actions(url: str) -> None:
@@ -96,9 +113,9 @@ async def test_a_stale_action_is_refused_and_the_missed_events_follow(url: str) 
 )
 async def test_an_illegal_action_is_refused_with_its_rule(url: str, token: str, code: str, rule: str | None) -> None:
     async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
-        answer = await seated.act(token)
+        answer = await seated.act(token, id="mine")
         assert (answer["type"], answer["code"], answer["rule"]) == ("refused", code, rule)
-        assert answer["id"] == "a1"
+        assert answer["id"] == "mine"
         assert answer["message"]
         assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
 
@@ -109,7 +126,7 @@ async def test_nobody_can_act_for_somebody_else(url: str) -> None:
         async with zoe.sit(table) as hers:
             answer = await hers.act("K1")
             assert (answer["code"], hers.seq) == ("action/not-your-turn", 2)
-            assert (await hers.back())["code"] == "back/none"
+            assert (await hers.back())["code"] == "back/not-yours"
         async with anna.sit(table) as mine:
             await mine.act(mine.choices[0][0])
             async with zoe.sit(table) as hers:
@@ -272,3 +289,42 @@ async def test_an_action_that_was_stored_although_its_answer_was_lost_is_found(
         assert await table.act("anna", frame) == 3
         assert await table.act("anna", frame) == 3
         assert table.session.seq == 3
+
+
+async def test_frames_from_the_future_are_read_for_players_only_and_once_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may have written what a client knows: then the table is read, while the game goes on."""
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("person", "Anna", "anna"), Sitter("person", "Ben", "anna")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        monkeypatch.setattr(Hall, "is_shared", True)
+        events_since, reads, may_read = services.store.events_since, [], asyncio.Event()
+
+        async def slowly(table: str, seq: int) -> list[Event]:
+            reads.append(seq)
+            await may_read.wait()
+            return await events_since(table, seq)
+
+        monkeypatch.setattr(services.store, "events_since", slowly)
+        for refused in (table.act("zoe", future("K1")), table.back("zoe", wire.Back(seq=999_999, id="x"))):
+            with pytest.raises(RefusedError):
+                await refused
+        assert reads == []
+        stale = [asyncio.create_task(table.act("anna", future("K1"))) for _ in range(20)]
+        while not reads:
+            await asyncio.sleep(0.01)
+        stale += [asyncio.create_task(table.act("anna", future("K1"))) for _ in range(20)]
+        await asyncio.sleep(0)
+        token = str(table.session.state.legal_actions()[0])
+        assert await table.act("anna", wire.Act(token=token, seq=2, id="now")) == 3
+        may_read.set()
+        answers = await asyncio.gather(*stale, return_exceptions=True)
+        assert {error.code for error in answers if isinstance(error, RefusedError)} == {"table/stale"}
+        assert len(answers) == 40
+        assert len(reads) == 2
+        assert table.session.seq == 3
+
+
+def future(token: str) -> wire.Act:
+    return wire.Act(token=token, seq=999_999, id="future")

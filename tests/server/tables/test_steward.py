@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import time_ns
@@ -17,8 +16,10 @@ from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
 from crownland.server.store.schema import events
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.thinkers.pool import CrowdedError
+from crownland.server.thinkers.turns import Asker
 from crownland.server.timestamps import now, steady
-from tests.server.support import Guest, Seated, generous, new_table, running
+from tests.server.support import Guest, Looking, Seated, generous, new_table, running
 
 
 @pytest.fixture(scope="module")
@@ -26,16 +27,6 @@ def hasty_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server that replaces disconnected players almost at once."""
     with running(generous(tmp_path_factory.mktemp("hasty"), away=0.3)) as address:
         yield address
-
-
-@dataclass(eq=False)
-class Silent:
-    """A socket that is connected and does nothing."""
-
-    guest: str | None
-
-    def send(self, frame: bytes) -> None:
-        pass
 
 
 async def begun(anna: Guest, ben: Guest, **values: Any) -> str:
@@ -141,9 +132,68 @@ async def test_a_bot_that_is_not_registered_any_more_is_replaced(tmp_path: Path)
     async with running_services(generous(tmp_path)) as services:
         seats = [Sitter("bot", "Hal", None, "hal")] * 2
         table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        table.enter(Looking("zoe"), 0)
         async with asyncio.timeout(30):
             while not any(one.event.bot for one in table.session.history):
                 await asyncio.sleep(0.05)
+
+
+class Questions:
+    """Thinkers that note on whose behalf they are asked, and answer once *may_answer* is set."""
+
+    def __init__(self) -> None:
+        self.askers: list[Asker] = []
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, state: Any, bot: str, seconds: float, asker: Asker) -> str:
+        self.askers.append(asker)
+        await self.may_answer.wait()
+        return str(state.legal_actions()[0])
+
+
+async def test_bots_think_only_where_somebody_is_present(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running_services(generous(tmp_path)) as services:
+        questions = Questions()
+        monkeypatch.setattr(services.hall.steward, "_thinkers", questions)
+        seats = [Sitter("bot", "Hal", None, "greedy"), Sitter("bot", "Sal", None, "greedy")]
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        await asyncio.sleep(0.01)
+        assert not services.hall.steward.is_busy(table)
+        watching, anna = Looking("zoe"), Looking("anna", "192.0.2.2")
+        table.enter(watching, 0)
+        await asyncio.sleep(0.01)
+        table.leave(watching)
+        assert not services.hall.steward.is_busy(table)
+        table.enter(watching, 0)
+        table.enter(anna, 0)
+        await asyncio.sleep(0.01)
+        assert questions.askers[0] == Asker("192.0.2.1", "zoe")
+        questions.may_answer.set()
+        while table.session.seq < 8:
+            await asyncio.sleep(0.01)
+        assert questions.askers[-1] == Asker("192.0.2.2", "anna")
+        for reader in (watching, anna):
+            table.leave(reader)
+        assert not services.hall.steward.is_busy(table)
+
+
+async def test_a_bot_acts_once_the_crowd_before_it_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.tables.steward.CROWDED_SECONDS", 0.01)
+    async with running_services(generous(tmp_path)) as services:
+        crowds = [True, True]
+
+        async def choose(state: Any, *_: Any) -> str:
+            if crowds and crowds.pop():
+                raise CrowdedError("expected fewer")
+            return str(state.legal_actions()[0])
+
+        monkeypatch.setattr(services.hall.steward._thinkers, "choose", choose)
+        seats = [Sitter("bot", "Hal", None, "greedy")] * 2
+        table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=None)
+        table.enter(Looking("anna"), 0)
+        async with asyncio.timeout(30):
+            while table.session.seq < 4:
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("hours", [-24, 1])
@@ -176,7 +226,7 @@ async def test_a_system_clock_that_is_set_changes_neither_turn_clocks_nor_absenc
         table = await services.hall.create(KINGDOMINO.setup(2), "anna", seats, public=False, clock=600)
         actor = seats[table.session.actor or 0].name
         other = "anna" if actor == "ben" else "ben"
-        table.enter(Silent(other), 0)
+        table.enter(Looking(other), 0)
         due = table.turn_is_due
         set_clock(monkeypatch, hours)
         assert table.turn_is_due == due
@@ -210,7 +260,7 @@ async def test_a_stand_in_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with running_services(settings) as services:
         made = await services.hall.create(setup, "anna", seats, public=False, clock=None)
         seat = made.session.actor or 0
-        other = Silent(seats[1 - seat].name)
+        other = Looking(seats[1 - seat].name)
         await made.act_as_bot(str(made.session.state.legal_actions()[0]), made.session.seq)
     async with running_services(settings) as services:
         table = await services.hall.find(made.id)

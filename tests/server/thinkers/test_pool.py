@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from crownland.games.registry import KINGDOMINO
-from crownland.server.thinkers.pool import Thinkers
+from crownland.server.thinkers.pool import MAX_OF_ADDRESS, MAX_OF_GUEST, CrowdedError, Pool, Thinkers
+from crownland.server.thinkers.turns import Asker
+from crownland.server.thinkers.worker import Answer, Question
 from tools.starter import ROOT
 
 
@@ -58,6 +60,68 @@ async def test_a_slow_bot_does_not_delay_a_quick_one() -> None:
         assert not any(task.done() for task in waiting)
         os.kill(slow.process.pid, signal.SIGCONT)
         await asyncio.gather(*waiting)
+    finally:
+        await thinkers.close()
+
+
+async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
+    pool = Pool(1)
+    answered: list[str] = []
+    places = asyncio.Semaphore(0)
+
+    async def think(question: Question) -> Answer:
+        await places.acquire()
+        answered.append(question.position)
+        pool._give_place()
+        return Answer("K1")
+
+    pool._ask_one = think  # type: ignore[method-assign]
+
+    async def ask(address: str, guest: str) -> None:
+        await pool.ask(Question(guest, "grandmaster", 1.0), Asker(address, guest))
+
+    crowd = [("192.0.2.1", guest) for guest in ("mallory", "mal") for _ in range(4)]
+    others = [("192.0.2.2", "anna"), ("192.0.2.2", "ben"), ("192.0.2.3", "zoe")]
+    tasks = [asyncio.create_task(ask(*one)) for one in (*crowd, *others)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    for _ in tasks:
+        places.release()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert answered == ["mallory", "mal", "anna", "zoe", "mallory", "ben", "mal", "mallory", "mal", "mal"]
+    assert (pool._places, pool._asked.total()) == (1, 0)
+
+
+async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
+    pool = Pool(1)
+    pool._places = 0
+    question = Question("", "grandmaster", 1.0)
+    waiting = [
+        asyncio.create_task(pool.ask(question, Asker("192.0.2.1", f"guest {number // MAX_OF_GUEST}")))
+        for number in range(MAX_OF_ADDRESS)
+    ]
+    await asyncio.sleep(0)
+    for crowded in (Asker("192.0.2.1", "guest 0"), Asker("192.0.2.1", "another")):
+        with pytest.raises(CrowdedError):
+            await pool.ask(question, crowded)
+    other = asyncio.create_task(pool.ask(question, Asker("192.0.2.2", "anna")))
+    await asyncio.sleep(0)
+    assert not other.done()
+    for task in (*waiting, other):
+        task.cancel()
+    await asyncio.gather(*waiting, other, return_exceptions=True)
+    assert not pool._asked
+    await pool.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs priorities of processes")
+async def test_bots_that_search_yield_to_others() -> None:
+    thinkers = Thinkers(1)
+    try:
+        await thinkers.warm()
+        (slow,), (quick,) = thinkers.slow.all, thinkers.quick.all
+        nice = [os.getpriority(os.PRIO_PROCESS, worker.process.pid) for worker in (slow, quick)]
+        assert nice[0] > nice[1]
     finally:
         await thinkers.close()
 

@@ -90,6 +90,8 @@ export const api = {
   renameSeat: (id: string, seat: number, name: string): Promise<Table> => ask("POST", at(id, "/rename"), { seat, name }),
   setSeat: (id: string, seat: number, kind: "open" | "bot", bot?: string): Promise<Table> =>
     ask("POST", at(id, "/seats"), { seat, kind, bot: bot ?? null }),
+  /** Remove a person before the first action. */
+  remove: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/remove"), { seat }),
   share: (id: string, share: { promise: string } | { value: string }): Promise<Table> => ask("POST", at(id, "/share"), share),
   start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
   rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),

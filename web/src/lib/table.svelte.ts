@@ -158,7 +158,8 @@ export class TableState {
     if (frame.id === null && this.connection === "open") return;
     this.sent = null;
     this.refusal = frame;
-    if (frame.id !== null && !frame.code.startsWith("action/")) this.#socket.send({ type: "sync", seq: this.#seq });
+    const saysAll = frame.code.startsWith("action/") || frame.code.startsWith("limit/");
+    if (frame.id !== null && !saysAll) this.#socket.send({ type: "sync", seq: this.#seq });
   }
 
   #answered(frame: Explained): void {

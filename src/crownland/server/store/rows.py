@@ -92,6 +92,7 @@ class Lobby(Struct, frozen=True):
     rematch: str | None = None
     mixed: bool = False  # whether the deal follows from the shares of its players too
     shares: tuple[Share, ...] = ()  # in the order of the seats
+    removed: tuple[str, ...] = ()  # the guests whom the host has removed
 
     @property
     def guests(self) -> frozenset[str]:

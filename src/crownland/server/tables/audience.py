@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Container
-from typing import Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -17,6 +17,7 @@ from crownland.table.session import Session
 __all__ = ["Audience", "Presence", "Reader", "Watched", "table_of"]
 
 PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
+MAX_HISTORIES = 4  # encoded lists of events, since different positions, that are kept for others who ask for them
 
 Presence: TypeAlias = tuple[frozenset[str], int]  # the connected guests who have a seat, the number of watchers
 
@@ -27,6 +28,7 @@ class Reader(Protocol):
     """A socket at the table."""
 
     guest: str | None
+    address: str
 
     def send(self, frame: bytes) -> None:
         """Queues *frame* and returns at once."""
@@ -59,6 +61,7 @@ class Audience:
         self._shown: Shown | None = None  # the view that all readers have, once the game has begun
         self._encoded: tuple[int, msgspec.Raw] | None = None  # that view, for whoever asks for all of it
         self._offers: tuple[int, list[wire.Offer]] | None = None
+        self._histories: tuple[int, dict[int, Any]] | None = None
 
     # Presence
 
@@ -93,7 +96,7 @@ class Audience:
         self.readers.discard(reader)
         self.send_table_soon()
         if not self.readers:
-            self._shown = self._encoded = self._offers = None
+            self._shown = self._encoded = self._offers = self._histories = None
 
     def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Records who is connected through another process. Returns whether that is a change."""
@@ -170,8 +173,15 @@ class Audience:
             reader.send(frames[audience])
 
     def _events(self, since: int) -> list[wire.Event]:
-        """Returns what happened after event *since*."""
-        return [event_of(one) for one in self._table.session.history[since:]]
+        """Returns what happened after event *since*, encoded once for all sockets."""
+        if self._histories is None or self._histories[0] != self._table.session.seq:
+            self._histories = self._table.session.seq, {}
+        known = self._histories[1]
+        if since not in known:
+            if len(known) >= MAX_HISTORIES:
+                known.clear()
+            known[since] = msgspec.Raw(_encode([event_of(one) for one in self._table.session.history[since:]]))
+        return cast(list[wire.Event], known[since])
 
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
         begun = self._table.session.seq > 0

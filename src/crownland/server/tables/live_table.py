@@ -19,7 +19,7 @@ from crownland.server.tables import lobby as seating
 from crownland.server.tables.audience import Audience, Reader
 from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
 from crownland.server.timestamps import now, steady
-from crownland.table.session import Planned, Session
+from crownland.table.session import Event, Planned, Session
 
 __all__ = ["RETURN_SECONDS", "Keeper", "LiveTable"]
 
@@ -64,6 +64,8 @@ class LiveTable:
         self._hall, self._store, self._metrics = hall, hall.store, hall.metrics
         self._attend = hall.attend
         self._lock = asyncio.Lock()
+        self._reading = asyncio.Lock()
+        self._next_refresh: asyncio.Future[None] | None = None  # one that has not begun to read
 
     @property
     def id(self) -> str:
@@ -138,10 +140,16 @@ class LiveTable:
 
     async def act(self, guest: str | None, frame: wire.Act) -> int:
         """Plays an action for the seat to act. Returns the number of its event, which is durable."""
+        if not self.lobby.seats_of(guest):
+            raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
+        await self.catch_up(frame.seq)
         return await self._alone(lambda: self._act(guest, frame))
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
         """Takes the last action back. Returns the number of that event, which is durable."""
+        if not self.lobby.seats_of(guest):
+            raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
+        await self.catch_up(frame.seq)
         return await self._alone(lambda: self._back(guest, frame))
 
     async def act_as_bot(self, token: str, seq: int) -> None:
@@ -160,20 +168,34 @@ class LiveTable:
 
     async def resign(self, guest: str, seat: int) -> None:
         """Resigns for *seat*. With two kingdoms the game ends unless a partner plays on; otherwise a bot takes over."""
-        await self._alone(lambda: self._retry_if_stale(lambda: self._resign(guest, seat)))
+        await self._retry_if_stale(lambda: self._resign(guest, seat))
+
+    async def abandon(self, guest: str) -> None:
+        """Closes the table for its host. Who leaves others behind in a game that they have begun resigns instead."""
+        await self._retry_if_stale(lambda: self._abandon(guest))
+
+    async def remove(self, guest: str, seat: int) -> None:
+        """Removes the person in *seat* for the host, before anybody has acted."""
+        await self._retry_if_stale(lambda: self._remove(guest, seat))
 
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Changes the lobby. Begins or closes the game if the new lobby says so."""
-        return await self._alone(lambda: self._retry_if_stale(lambda: self._change(change)))
+        return await self._retry_if_stale(lambda: self._change(change))
 
     async def catch_up(self, seq: int) -> None:
-        """Reads new events from the store if event *seq* is unknown here and another process may have written it."""
-        await self._alone(lambda: self._catch_up(seq))
+        """Reads new events if event *seq* is unknown here: a client may learn of it from another process earlier."""
+        if seq > self.session.seq and self._hall.is_shared:
+            await self.refresh()
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
-        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already."""
+        """Reads what another process has written, unless event *seq* and *version* of the lobby are known already.
+
+        One reads at a time. All who ask meanwhile wait together for the next one, and the game goes on.
+        """
         if seq is None or version is None or seq > self.session.seq or version > self.version:
-            await self._alone(self._refresh)
+            if self._next_refresh is None:
+                self._next_refresh = asyncio.ensure_future(self._refresh_beside())
+            await asyncio.shield(self._next_refresh)
 
     # One change at a time
 
@@ -184,10 +206,9 @@ class LiveTable:
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         session = self.session
-        repeated = session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
-        await self._catch_up(frame.seq)
         self._require(frame.seq)
         if session.actor is None:
             raise RefusedError("table/over", "nobody is to act")
@@ -196,15 +217,27 @@ class LiveTable:
         return await self._commit_frame(guest, frame, self._plan_action(frame.token, bot=False, client=frame.id))
 
     async def _back(self, guest: str | None, frame: wire.Back) -> int:
-        repeated = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
-        await self._catch_up(frame.seq)
         self._require(frame.seq)
         planned = [self.session.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.session.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_frame(guest, frame, planned)
+
+    def _repeated(self, guest: str | None, frame: wire.Act | wire.Back) -> Event | None:
+        """Returns the event of a frame that was answered before. Raises RefusedError if another frame had its id."""
+        found = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+        if found is None:
+            return None
+        if isinstance(frame, wire.Act):
+            is_same = found.kind == "action" and found.token == str(parse_action(frame.token, self.session.game))
+        else:
+            is_same = found.kind == "back"
+        if not is_same:
+            raise RefusedError("action/conflict", f"that id belongs to another action, event {found.seq}")
+        return found
 
     async def _commit_frame(self, guest: str | None, frame: wire.Act | wire.Back, planned: Sequence[Planned]) -> int:
         """Stores what *frame* asks for. Returns the number of its event.
@@ -214,7 +247,7 @@ class LiveTable:
         try:
             await self._commit(planned)
         except RefusedError:
-            stored = self.session.event_of_client(frame.id, self.lobby.seats_of(guest))
+            stored = self._repeated(guest, frame)
             if stored is None:
                 raise
             return stored.seq
@@ -249,6 +282,30 @@ class LiveTable:
             lobby = seating.with_seat(self.lobby, seat, bot)
         await self._commit(planned, lobby)
 
+    async def _abandon(self, guest: str) -> None:
+        seating.require_host(self.lobby, guest)
+        is_alone = self.lobby.sitting <= {guest}
+        if not self.is_playing or not self._has_begun or is_alone:
+            await self._change(seating.abandoned)
+            return
+        seats = self.lobby.seats_of(guest)
+        if not seats:
+            raise RefusedError("table/begun", "the game has begun: only those who play it can end it")
+        for seat in seats:
+            if self.is_playing:
+                await self._resign(guest, seat)
+
+    async def _remove(self, guest: str, seat: int) -> None:
+        seating.require_host(self.lobby, guest)
+        if self._has_begun:
+            raise RefusedError("table/begun", "the game has begun")
+        await self._change(lambda lobby: seating.removed(lobby, seat))
+
+    @property
+    def _has_begun(self) -> bool:
+        """Whether anybody has acted."""
+        return any(one.event.kind == "action" for one in self.session.history)
+
     async def _change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         lobby = with_fitting_shares(change(self.lobby), self.lobby)
         if lobby != self.lobby:
@@ -264,29 +321,38 @@ class LiveTable:
         return [self.session.plan_close(now())] if lobby.phase == "closed" and self.is_playing else []
 
     async def _retry_if_stale(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """Runs *work*, and runs it again if it was refused because of another process's change."""
+        """Runs *work* alone, and runs it again if it was refused because of another process's change."""
         try:
-            return await work()
+            return await self._alone(work)
         except RefusedError as refusal:
             before = self.session.seq, self.version
             if refusal.code != "table/stale" and self._hall.is_shared:
-                await self._refresh()
+                await self.refresh()
             if refusal.code != "table/stale" and before == (self.session.seq, self.version):
                 raise
-        return await work()
+        return await self._alone(work)
 
-    async def _catch_up(self, seq: int) -> None:
-        """A client may learn of event *seq* from another process before this process does."""
-        if seq > self.session.seq and self._hall.is_shared:
-            await self._refresh()
+    async def _refresh_beside(self) -> None:
+        """Reads what another process has written while the game goes on, and then takes it in."""
+        async with self._reading:
+            self._next_refresh = None  # what is written from now on may be missed
+            stored, events = await self._read()
+        async with self._lock:
+            self._take_in(stored, events)
 
     async def _refresh(self) -> None:
+        self._take_in(*await self._read())
+
+    async def _read(self) -> tuple[Stored | None, list[Event]]:
+        """Reads the lobby, and the events that are unknown here."""
         stored = await self._store.lobby_of(self.id)
-        events = await self._store.events_since(self.id, self.session.seq)
+        return stored, await self._store.events_since(self.id, self.session.seq)
+
+    def _take_in(self, stored: Stored | None, events: Sequence[Event]) -> None:
         since, version = self.session.seq, self.version
         if stored is not None and not since:
             self.session.mix(values_of(stored.lobby))
-        self.session.read(events)
+        self.session.read(event for event in events if event.seq > since)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
         self._publish(since, self.version != version)

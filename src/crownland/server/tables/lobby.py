@@ -16,6 +16,7 @@ __all__ = [
     "joined",
     "left",
     "reclaimed",
+    "removed",
     "renamed",
     "require_bot",
     "require_host",
@@ -25,6 +26,7 @@ __all__ = [
     "with_seat",
 ]
 
+MAX_REMOVED = 50  # guests whom a table remembers
 STAND_IN = "steady"  # the bot for seats of people who are gone or have resigned
 
 
@@ -63,6 +65,8 @@ def with_seat(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
 def joined(lobby: Lobby, guest: str, seat: int, name: str, secret: str) -> Lobby:
     """*guest* takes an open seat. *secret* is the hash of the seat's secret."""
     _require_open(lobby)
+    if guest in lobby.removed:
+        raise RefusedError("seat/removed", "the host has removed you from this table", 403)
     if require_seat(lobby, seat).kind != "open":
         raise RefusedError("seat/taken", "that seat is taken")
     return with_seat(lobby, seat, Sitter("person", name, guest, None, secret))
@@ -105,6 +109,18 @@ def turned(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
     if require_seat(lobby, seat).kind == "person":
         raise RefusedError("seat/taken", "that seat is taken")
     return with_seat(lobby, seat, sitter)
+
+
+def removed(lobby: Lobby, seat: int) -> Lobby:
+    """Removes the person in *seat*, who cannot come back. Their seats are open again, or a bot's in a game."""
+    if lobby.phase in ("over", "closed"):
+        raise RefusedError("table/over", "the game is over")
+    gone = require_seat(lobby, seat)
+    if gone.guest is None or gone.guest == lobby.host:
+        raise RefusedError("seat/not-theirs", "expected the seat of somebody else")
+    empty = Sitter("open", "") if lobby.phase == "open" else Sitter("bot", STAND_IN, None, STAND_IN)
+    seats = tuple(empty if sitter.guest == gone.guest else sitter for sitter in lobby.seats)
+    return msgspec.structs.replace(lobby, seats=seats, removed=(*lobby.removed, gone.guest)[-MAX_REMOVED:])
 
 
 def started(lobby: Lobby) -> Lobby:

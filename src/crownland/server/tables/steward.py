@@ -10,13 +10,14 @@ from crownland.server.settings import Settings
 from crownland.server.store.leases import Leases
 from crownland.server.tables.live_table import RETURN_SECONDS, LiveTable
 from crownland.server.tables.lobby import STAND_IN
-from crownland.server.thinkers.pool import Thinkers
+from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError, Thinkers
 from crownland.server.timestamps import steady
 from crownland.table.session import NotNowError
 
 __all__ = ["Steward"]
 
 RETRY_SECONDS = 2.0  # after a bot could not act
+CROWDED_SECONDS = 0.5  # after too many bots of the same people had to think
 SAME_TURN_PAUSE = 0.5  # of the usual pause, for a bot that continues its turn
 
 
@@ -50,7 +51,7 @@ class Steward:
             duty.timer = None
         self._update_presence(table, duty)
         seat = table.session.actor if table.is_playing else None
-        if seat is None:
+        if seat is None or not table.audience.readers:  # where nobody looks on, or only through another process
             self._stop_thinking(duty)
             return
         wake = self._check_clocks(table, duty, seat)
@@ -147,6 +148,8 @@ class Steward:
                     await table.act_as_bot(token, seq)
                 else:
                     self._plan(table, duty, RETRY_SECONDS)
+        except CrowdedError:
+            self._plan(table, duty, CROWDED_SECONDS)
         except (
             RefusedError,
             NotNowError,
@@ -164,7 +167,7 @@ class Steward:
         """Returns the action of *bot*, after a pause in which people can see what happened before."""
         due = self._due(table)
         with self._metrics.thinking.time():
-            token = await self._thinkers.choose(table.session.state, bot, self._settings.think)
+            token = await self._thinkers.choose(table.session.state, bot, self._settings.think, _asker_at(table))
         await asyncio.sleep(max(0.0, due - steady()) / 1000)
         return token
 
@@ -187,3 +190,12 @@ class Steward:
         if duty.thinking is not None:
             duty.thinking.cancel()
         duty.thinking, duty.seq = None, -1
+
+
+def _asker_at(table: LiveTable) -> Asker:
+    """Returns on whose behalf the bots of *table* think: of its host, of somebody who plays, or of a watcher."""
+    lobby, readers = table.lobby, table.audience.readers
+    if not readers:
+        return NOBODY
+    first = min(readers, key=lambda one: (one.guest != lobby.host, one.guest not in lobby.sitting, one.address))
+    return Asker(first.address, first.guest or "")

@@ -1,10 +1,13 @@
-"""Pools of processes that run bots. A process that is slow, stuck or dead does not delay the other pool."""
+"""Pools of processes that run bots. A process that is slow, stuck or dead does not delay the other pool.
+
+Nobody waits long because others ask much: addresses take turns, and so do the guests of an address.
+"""
 
 import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Coroutine
 from contextlib import suppress
 from random import SystemRandom
@@ -16,12 +19,14 @@ from crownland.bots import BOTS
 from crownland.games.protocol import State
 from crownland.server.logs import log
 from crownland.server.processes import end_process, start_process
-from crownland.server.thinkers.worker import Answer, Question
+from crownland.server.thinkers.turns import NOBODY, Asker, Turns
+from crownland.server.thinkers.worker import PATIENT, Answer, Question
 
-__all__ = ["Thinkers"]
+__all__ = ["NOBODY", "Asker", "CrowdedError", "Thinkers"]
 
 START_SECONDS = 60.0  # until a new process must be ready
 GRACE_SECONDS = 5.0  # beyond the limit of the bot
+MAX_OF_GUEST, MAX_OF_ADDRESS = 8, 32  # questions to one pool that are not answered yet
 
 ResultT = TypeVar("ResultT")
 
@@ -30,21 +35,26 @@ class ThinkerError(Exception):
     """A process has died, or did not answer in time."""
 
 
+class CrowdedError(Exception):
+    """Too many questions on behalf of one guest or one address are not answered yet."""
+
+
 class Thinkers:
-    """Two pools: one process for quick bots, and up to *size* processes for bots that search."""
+    """Two pools: one process for quick bots, and up to *size* processes for bots that search, which yield to others."""
 
     def __init__(self, size: int = 0) -> None:
         self.quick = Pool(1)
-        self.slow = Pool(size or max(1, (os.cpu_count() or 2) - 1))
+        self.slow = Pool(size or max(1, (os.cpu_count() or 2) - 1), PATIENT)
 
     async def warm(self) -> None:
         """Starts one process of each pool before the first question."""
         await asyncio.gather(self.quick.warm(), self.slow.warm())
 
-    async def choose(self, state: State[Any], bot: str, seconds: float) -> str:
-        """Returns the token of the action that *bot* chooses in *state*.
+    async def choose(self, state: State[Any], bot: str, seconds: float, asker: Asker = NOBODY) -> str:
+        """Returns the token of the action that *bot* chooses in *state*, on behalf of *asker*.
 
-        If the bot fails, greedy chooses; if that fails too, the action is random.
+        If the bot fails, greedy chooses; if that fails too, the action is random. Raises CrowdedError if *asker* waits
+        for too many answers already.
         """
         actions = state.legal_actions()
         if len(actions) == 1:
@@ -52,7 +62,7 @@ class Thinkers:
         position = str(state)
         for attempt in (bot, "greedy"):
             try:
-                answer = await self._pool(attempt).ask(Question(position, attempt, seconds))
+                answer = await self._pool(attempt).ask(Question(position, attempt, seconds), asker)
                 if answer.token:
                     return answer.token
                 log("bot failed", bot=attempt, error=answer.error)
@@ -74,36 +84,75 @@ class Thinkers:
 
 
 class Pool:
-    """Up to *size* processes, started when needed and kept for further questions."""
+    """Up to *size* processes, started when needed and kept for further questions. *options* are those of a process."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *options: str) -> None:
         self.all: set[_Worker] = set()
+        self._options = options
         self._free: deque[_Worker] = deque()
-        self._places = asyncio.Semaphore(size)
+        self._places = size
+        self._waiting = Turns()
+        self._asked: Counter[Asker | str] = Counter()  # questions without an answer, by asker and by address
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
 
     @property
     def waiting(self) -> int:
         """The number of questions without an answer."""
-        return len(self._tasks)
+        return self._asked.total() // 2  # each is counted for its asker and for its address
 
     async def warm(self) -> None:
         """Starts one process before the first question."""
+        await self._take_place(NOBODY)
         await self._run(self._warm_one())
 
     async def close(self) -> None:
         """Ends all processes, also those that are being started. Nothing can start another one afterwards."""
         self._is_closed = True
+        while (waiting := self._waiting.pop()) is not None:
+            waiting.set_exception(ThinkerError("the pool is closed"))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in list(self.all):
             await self._end(worker)
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, asker: Asker = NOBODY) -> Answer:
         """Returns the answer to *question*. If the caller is cancelled, the process still finishes and stays usable."""
-        return await self._run(self._ask_one(question))
+        if self._asked[asker] >= MAX_OF_GUEST or self._asked[asker.address] >= MAX_OF_ADDRESS:
+            raise CrowdedError("expected fewer unanswered questions of one guest or address")
+        self._asked.update((asker, asker.address))
+        try:
+            await self._take_place(asker)
+            return await self._run(self._ask_one(question))
+        finally:
+            self._asked.subtract((asker, asker.address))
+            if not self._asked[asker]:
+                del self._asked[asker]
+            if not self._asked[asker.address]:
+                del self._asked[asker.address]
+
+    async def _take_place(self, asker: Asker) -> None:
+        """Waits until it is the turn of *asker*, unless the caller is cancelled."""
+        if self._places:
+            self._places -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.add(asker, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it has just got the place
+                self._give_place()
+            raise
+
+    def _give_place(self) -> None:
+        """Gives a place to whose turn it is."""
+        waiting = self._waiting.pop()
+        if waiting is None:
+            self._places += 1
+        else:
+            waiting.set_result(None)
 
     async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Runs *work* to its end even if the caller is cancelled. Only ``close`` cancels it, and waits for it."""
@@ -118,12 +167,14 @@ class Pool:
             task.exception()  # marks it as retrieved; the caller, if any, has received it
 
     async def _warm_one(self) -> None:
-        async with self._places:
+        try:
             with suppress(ThinkerError, OSError):
                 self._free.append(self._take_free() or await self._start())
+        finally:
+            self._give_place()
 
     async def _ask_one(self, question: Question) -> Answer:
-        async with self._places:
+        try:
             worker = self._take_free() or await self._start()
             try:
                 answer = await worker.ask(question)
@@ -132,6 +183,8 @@ class Pool:
                 raise
             self._free.append(worker)
             return answer
+        finally:
+            self._give_place()
 
     def _take_free(self) -> "_Worker | None":
         """Returns a free process, or None; drops those that have died."""
@@ -145,7 +198,8 @@ class Pool:
     async def _start(self) -> "_Worker":
         if self._is_closed:
             raise ThinkerError("the pool is closed")
-        process = await start_process(sys.executable, "-m", "crownland.server.thinkers.worker", stdin=PIPE, stdout=PIPE)
+        command = (sys.executable, "-m", "crownland.server.thinkers.worker", *self._options)
+        process = await start_process(*command, stdin=PIPE, stdout=PIPE)
         worker = _Worker(process)
         self.all.add(worker)
         try:

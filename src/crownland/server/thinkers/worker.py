@@ -15,8 +15,10 @@ from crownland.bots.load import load_inherited
 from crownland.games.setup import Setup
 from crownland.notation.position import parse_position
 
-__all__ = ["Answer", "Question", "Thinker", "main"]
+__all__ = ["PATIENT", "Answer", "Question", "Thinker", "main"]
 
+PATIENT = "--patient"  # the option of a process that yields the processor to others
+PATIENCE = 10  # by how much its niceness is raised
 KEPT = 4  # bots; a search tree may need a hundred megabytes
 
 
@@ -70,6 +72,8 @@ class Thinker:
 
 
 if __name__ == "__main__":
+    if PATIENT in sys.argv and hasattr(os, "nice"):
+        os.nice(PATIENCE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no answer
     main(sys.stdin.buffer, answers)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Join", "Me", "NewSeat", "NewShare", "NewTable", "Rename", "Resign", "TurnSeat"]
+__all__ = ["Join", "Me", "NewSeat", "NewShare", "NewTable", "Remove", "Rename", "Resign", "TurnSeat"]
 
 Name = Annotated[str, Field(max_length=60)]
 Key = Annotated[str, Field(max_length=40)]
@@ -66,6 +66,10 @@ class TurnSeat(Body):
     seat: SeatNumber
     kind: Literal["open", "bot"]
     bot: Key | None = None
+
+
+class Remove(Body):
+    seat: SeatNumber
 
 
 class Resign(Body):

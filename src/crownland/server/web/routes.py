@@ -20,7 +20,7 @@ from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.web.answers import Json, described, plain
-from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Rename, Resign, TurnSeat
+from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Remove, Rename, Resign, TurnSeat
 
 __all__ = ["router"]
 
@@ -179,6 +179,14 @@ async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSea
     return Json(found.audience.table_for(guest))
 
 
+@router.post("/tables/{table}/remove", responses=described(wire.Table, 403, 404, 409, 422))
+async def remove(served: Served, guest: Asking, table: TableId, body: Remove) -> Response:
+    """Remove a person from a seat, before anybody has acted. Only for the host."""
+    found = await served.hall.find(table)
+    await found.remove(guest, body.seat)
+    return Json(found.audience.table_for(guest))
+
+
 @router.post("/tables/{table}/share", responses=described(wire.Table, 403, 404, 409, 422))
 async def share(served: Served, guest: Asking, table: TableId, body: NewShare) -> Response:
     """Promise a value for the deal, or reveal it after everybody has promised one."""
@@ -242,7 +250,7 @@ async def resign(served: Served, guest: Asking, table: TableId, body: Resign) ->
 
 @router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
 async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
-    """Close the table. Only for the host."""
+    """Close the table. Only for the host, who resigns instead if others play, too."""
 
     def close(lobby: Lobby) -> Lobby:
         seating.require_host(lobby, guest)
@@ -251,7 +259,7 @@ async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
     if (unknown := await served.hall.close_unknown(table, close)) is not None:
         return Json(table_of(unknown.header, unknown.lobby, guest))
     found = await served.hall.find(table)
-    await found.change(close)
+    await found.abandon(guest)
     return Json(found.audience.table_for(guest))
 
 

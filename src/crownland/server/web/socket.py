@@ -1,8 +1,8 @@
 """The WebSocket of a table. A slow reader never blocks the others."""
 
 import asyncio
-from collections import deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -11,18 +11,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from crownland.kernel.errors import IllegalActionError, InvalidTextError
 from crownland.server.frames import wire
 from crownland.server.logs import log_error
-from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, refusal_of
+from crownland.server.services import Services
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.web.limits import Bucket
+from crownland.server.web.protocol import SocketProtocol
 from crownland.table.session import NotNowError
 
 __all__ = ["Socket", "serve_socket"]
 
-MAX_QUEUED_FRAMES = 64  # a reader that falls further behind is disconnected
+MAX_WAITING_BYTES = 512 * 1024  # a reader that falls further behind is disconnected
 MAX_REFUSED_FRAMES = 200  # invalid frames and frames above the rate limit, until the socket is closed
-CLOSE_BAD_FRAMES, CLOSE_TOO_SLOW = 1008, 1013  # close codes; refusals close with 4000 plus their HTTP status
+LIMITED_SECONDS = 0.2  # that nothing more is read from a socket after a frame above the rate limit
+CHECKS = 3  # how often a client is checked in the time after which a silent one counts as gone
+CLOSE_SECONDS = 5.0  # for a client to take the last frames, before the connection is cut off
+CLOSE_BAD_FRAMES = 1008  # close code; refusals close with 4000 plus their HTTP status
 
 _decoder: msgspec.json.Decoder[wire.ClientFrame] = msgspec.json.Decoder(wire.ClientFrame)
 _encode = msgspec.json.Encoder().encode
@@ -30,66 +33,97 @@ _PONG = _encode(wire.Pong())
 
 
 class Socket:
-    """One connection. ``send`` queues a frame and returns at once; a task sends the queue."""
+    """One connection. ``send`` returns at once; what the client does not read waits in the connection.
 
-    def __init__(self, websocket: WebSocket, guest: str | None, metrics: Metrics) -> None:
-        self.guest = guest
-        self.metrics = metrics
+    A client that does not read, or sends nothing for too long, is cut off, and so leaves its table.
+    """
+
+    def __init__(self, websocket: WebSocket, services: Services) -> None:
+        self.guest: str | None = websocket.scope["guest"]
+        self.metrics = services.metrics
+        self.address: str = websocket.scope["address"]
+        self._limit = services.frames
         self._websocket = websocket
-        self._queue: deque[str] = deque()
-        self._sender: asyncio.Task[None] | None = None
-        self._is_closed = False
+        self._bytes = 0  # sent so far
+        self._loop = asyncio.get_running_loop()
+        self._connection: SocketProtocol = websocket.scope["state"]["connection"]
+        self._silence = services.settings.silence
+        self._heard = self._loop.time()
+        self._taken_before: int | None = None  # bytes, when it was last checked, if others were waiting then
+        self._checking = self._loop.call_later(self._silence / CHECKS, self._check)
+        self.is_closed = False
 
     def send(self, frame: bytes) -> None:
-        if self._is_closed:
+        if self.is_closed:
             return
-        self._queue.append(frame.decode())
-        if len(self._queue) > MAX_QUEUED_FRAMES:
-            self._give_up()
-        elif self._sender is None:
-            self._sender = asyncio.get_running_loop().create_task(self._send())
+        self._bytes += len(frame)
+        self._connection.send_text(frame)
+        if self._connection.waiting_bytes > MAX_WAITING_BYTES:
+            self._cut_off()
+
+    async def receive(self) -> Any:
+        """Returns the next message of the client."""
+        message = await self._websocket.receive()
+        self._heard = self._loop.time()
+        return message
 
     def refuse(self, refusal: RefusedError, id: str | None = None) -> None:
         self.metrics.refused.labels(refusal.code).inc()
         self.send(_encode(wire.Refused(id=id, code=refusal.code, rule=refusal.rule, message=refusal.message)))
 
+    def may_ask(self) -> bool:
+        """Whether another frame of this guest, over whichever socket, may be answered now."""
+        return self._limit.take(self.guest, self.address)
+
+    @contextmanager
+    def charged(self) -> Iterator[None]:
+        """Charges what is sent within the context to the guest and to the address."""
+        before = self._bytes
+        yield
+        self._limit.charge(self.guest, self.address, self._bytes - before)
+
     async def close(self, code: int) -> None:
-        """Sends what is queued, then closes the connection."""
-        if self._sender is not None:
-            await self._sender
-        self._is_closed = True
-        await self._shut(code)
-
-    def _give_up(self) -> None:
-        """Disconnects a client that does not read. It may reconnect and ask for what it missed."""
-        self._is_closed = True
-        self._queue.clear()
-        if self._sender is not None:
-            self._sender.cancel()
-        self._sender = asyncio.get_running_loop().create_task(self._shut(CLOSE_TOO_SLOW))
-
-    async def _send(self) -> None:
-        try:
-            while self._queue:
-                await self._websocket.send_text(self._queue.popleft())
-        except (RuntimeError, WebSocketDisconnect, OSError):
-            self._is_closed = True  # the client is gone
-            self._queue.clear()
-        finally:
-            self._sender = None
-
-    async def _shut(self, code: int) -> None:
+        """Closes the connection, once the client has read what was sent."""
+        self._loop.call_later(CLOSE_SECONDS, self._connection.abort)
         with suppress(RuntimeError, WebSocketDisconnect, OSError):
             await self._websocket.close(code)
 
+    def end(self) -> None:
+        """Ends the connection, which is closed or is being closed."""
+        self.is_closed = True
+        self._checking.cancel()
+        self._loop.call_later(CLOSE_SECONDS, self._connection.abort)
 
-async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> None:
+    def _cut_off(self) -> None:
+        """Disconnects a client that does not keep up. It may reconnect and ask for what it missed."""
+        self.is_closed = True
+        self._connection.abort()
+
+    def _check(self) -> None:
+        """Cuts the client off if it has been silent for too long, or has taken nothing since the last check."""
+        waits, taken = self._connection.waiting_bytes > 0, self._connection.taken_bytes
+        is_stuck = waits and self._taken_before is not None and taken <= self._taken_before
+        if is_stuck or self._loop.time() - self._heard >= self._silence:
+            self._cut_off()
+            return
+        self._taken_before = taken if waits else None
+        self._checking = self._loop.call_later(self._silence / CHECKS, self._check)
+
+
+async def serve_socket(websocket: WebSocket, services: Services) -> None:
     """Serves one socket until it is closed."""
     await websocket.accept()
-    socket = Socket(websocket, guest, hall.metrics)
+    socket = Socket(websocket, services)
+    try:
+        await _serve(websocket, socket, services.hall)
+    finally:
+        socket.end()
+
+
+async def _serve(websocket: WebSocket, socket: Socket, hall: Hall) -> None:
     try:
         table = await hall.find(websocket.path_params["table"])
-        if guest not in table.lobby.guests and len(table.audience.readers) >= hall.settings.watchers:
+        if socket.guest not in table.lobby.guests and len(table.audience.readers) >= hall.settings.watchers:
             raise RefusedError("limit/watchers", "too many people are watching this table", 429)
     except RefusedError as refusal:
         socket.refuse(refusal)
@@ -98,30 +132,35 @@ async def serve_socket(websocket: WebSocket, hall: Hall, guest: str | None) -> N
     since = _since(websocket.query_params.get("since", ""))
     if since > table.session.seq:
         await table.catch_up(since)
-    table.enter(socket, since)
+    with socket.charged():
+        table.enter(socket, since)
     try:
-        await _listen(websocket, socket, table, Bucket(hall.settings.frames))
+        await _listen(socket, table)
     finally:
         table.leave(socket)
 
 
-async def _listen(websocket: WebSocket, socket: Socket, table: LiveTable, bucket: Bucket) -> None:
+async def _listen(socket: Socket, table: LiveTable) -> None:
     refused = 0
-    while refused < MAX_REFUSED_FRAMES:
-        message = await websocket.receive()
+    while refused < MAX_REFUSED_FRAMES and not socket.is_closed:  # what else it has sent does not matter then
+        message = await socket.receive()
         if message["type"] != "websocket.receive":
             return
         socket.metrics.frames.inc()
+        is_limited, frame = not socket.may_ask(), None
         try:
-            if not bucket.take():
-                raise RefusedError("limit/frames", "too many frames: wait a moment", 429)
             frame = _read(message)
+            if is_limited:
+                raise RefusedError("limit/frames", "too many frames: wait a moment", 429)
         except RefusedError as refusal:
             refused += 1
-            socket.refuse(refusal)
+            socket.refuse(refusal, frame.id if isinstance(frame, wire.Act | wire.Back) else None)
+            if is_limited:
+                await asyncio.sleep(LIMITED_SECONDS)
         else:
             await _answer(frame, socket, table)
-    await socket.close(CLOSE_BAD_FRAMES)
+    if not socket.is_closed:
+        await socket.close(CLOSE_BAD_FRAMES)
 
 
 def _read(message: Any) -> wire.ClientFrame:
@@ -140,10 +179,12 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
         case wire.Ping():
             socket.send(_PONG)
         case wire.Sync(seq=seq):
-            table.audience.send_hello(socket, seq)
+            with socket.charged():
+                table.audience.send_hello(socket, seq)
         case wire.Explain():
             try:
-                socket.send(_encode(table.explain(frame)))
+                with socket.charged():
+                    socket.send(_encode(table.explain(frame)))
             except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
                 socket.refuse(refusal_of(error))
             except Exception as error:  # a game from outside may fail
@@ -163,7 +204,8 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":
-            table.audience.send_hello(socket, frame.seq)
+            with socket.charged():
+                table.audience.send_hello(socket, frame.seq)
     except Exception as error:
         socket.metrics.failures.inc()
         log_error("an action could not be stored", error)
