@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from crownland.server.identity import COOKIE
 from crownland.server.settings import Settings
 from crownland.testing.server import served as running
+from crownland.testing.server import view_after
 
 __all__ = ["Guest", "Looking", "Seated", "generous", "new_table", "running"]
 
@@ -106,7 +107,7 @@ class Seated:
             frame: dict[str, Any] = json.loads(await self.socket.recv())
         self.table = frame.get("table", self.table)
         if frame["type"] in ("hello", "news"):
-            self.view = frame["view"]
+            self.view = frame["view"] if frame["type"] == "hello" else view_after(self.view, frame)
             self.choices = [
                 [token, offer["kind"], squares, offer["pieces"], gain]
                 for offer in frame["offers"]

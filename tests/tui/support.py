@@ -74,6 +74,7 @@ def table_of(seats: Sequence[str], game: str = "kingdomino", *, seed: object = 1
 def seat_at(table: TableModel, state: State[Any]) -> TableModel:
     """Puts *state* on the table."""
     table.session.moment = Moment.first(state)
+    table.session.settle()
     table.arrive()
     return table
 

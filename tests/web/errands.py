@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from crownland.bots import Limit, make_bot
 from crownland.notation.record import read_record
+from crownland.testing.server import view_after
 from tests.web.browsing import Visitor
 
 __all__ = ["can", "forward", "is_over", "make_table"]
@@ -39,13 +40,15 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
     rng, bot = Random(seed), make_bot("greedy")
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
     url = f"{visitor.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?since=0"
+    view: dict[str, Any] = {}
     with connect(url, additional_headers={"Cookie": cookies}) as socket:
         while True:
             frame = json.loads(socket.recv(PATIENCE))
             if frame["type"] not in ("hello", "news"):
                 assert frame["type"] != "refused", frame
                 continue
-            view, offers = frame["view"], frame["offers"]
+            view = frame["view"] if frame["type"] == "hello" else view_after(view, frame)
+            offers = frame["offers"]
             if moment(view, offers):
                 return True
             if view["over"]:

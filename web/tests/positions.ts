@@ -1,5 +1,5 @@
 import { type Letters, TERRAINS } from "../src/lib/land.ts";
-import type { Catalogue, Choice, Event, Hello, Kingdom, Meaning, News, Offer, Piece, Slot, Table, Tray, View } from "../src/lib/wire.ts";
+import type { Catalogue, Choice, Event, Hello, Kingdom, Meaning, News, Offer, Piece, ScoreLine, Slot, Table, Tray, View } from "../src/lib/wire.ts";
 import { domino } from "../src/rules/picture.ts";
 
 export function catalogue(more: Partial<Catalogue> = {}): Catalogue {
@@ -79,7 +79,13 @@ export function hello(seq: number, more: Partial<Hello> = {}): Hello {
 }
 
 export function news(seq: number, events: Event[], more: Partial<News> = {}): News {
-  return { type: "news", events, view: view(seq), offers: [], can_take_back: false, turn_ends: null, ...more };
+  const since = (events[0]?.seq ?? seq + 1) - 1;
+  const { actor, over } = view(seq);
+  return { type: "news", since, events, view: { seq, actor, over }, kingdoms: {}, lines: {}, trays: {}, offers: [], can_take_back: false, turn_ends: null, ...more };
+}
+
+export function scoreLine(reason: string): ScoreLine {
+  return { reason, points: 0, factors: [1, 0], squares: [], game: 1, divisor: 1 };
 }
 
 /** Dominoes as the tests use them. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { FakeSocket } from "./fakes.ts";
-import { claims, event, hello, news, view } from "./positions.ts";
+import { claims, DOMINOES, event, hello, kingdom, news, scoreLine, slot, tray, view } from "./positions.ts";
 
 const CLAIMS = claims("3", "17");
 
@@ -182,6 +182,32 @@ describe("a table", () => {
     expect([state.refusal, state.explained]).toEqual([null, null]);
   });
 
+  it("makes the whole view from what has changed", async () => {
+    const before = view(4, { kingdoms: [kingdom(0, "c", { lines: [scoreLine("wheat"), scoreLine("lake")] }), kingdom(1)], trays: [tray("line", [slot(DOMINOES["3"]!), slot(DOMINOES["5"]!)])] });
+    FakeSocket.last.hear(hello(4, { view: before }));
+    await settle();
+    const laid = { land: "cw", fresh: ["h7"] };
+    FakeSocket.last.hear(news(5, [event(5, "K3")], { kingdoms: { 0: laid }, lines: { 0: [scoreLine("mine"), 1] }, trays: { 0: [0, slot(DOMINOES["5"]!, 1)] } }));
+    await settle();
+    expect(state.view?.kingdoms[0]).toEqual({ ...before.kingdoms[0], ...laid, lines: [scoreLine("mine"), scoreLine("lake")] });
+    expect(state.view?.kingdoms[1]).toEqual(before.kingdoms[1]);
+    expect(state.view?.trays[0]?.slots).toEqual([slot(DOMINOES["3"]!), slot(DOMINOES["5"]!, 1)]);
+  });
+
+  it("asks for the whole, once, when news do not follow what it knows", async () => {
+    FakeSocket.last.hear(hello(4));
+    await settle();
+    FakeSocket.last.hear(news(6, [event(6, "K5")]));
+    FakeSocket.last.hear(news(7, [event(7, "K9")]));
+    await settle();
+    expect(FakeSocket.last.sent).toEqual([{ type: "sync", seq: 4 }]);
+    expect(state.view?.seq).toBe(4);
+    FakeSocket.last.hear(hello(7));
+    FakeSocket.last.hear(news(8, [event(8, "K2")]));
+    await settle(1000);
+    expect(state.view?.seq).toBe(8);
+  });
+
   it("keeps the explanation of a legal action", async () => {
     FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
@@ -200,7 +226,7 @@ describe("a table", () => {
   it("keeps the own kingdom in the middle, unless somebody looks at another", async () => {
     FakeSocket.last.hear(hello(1));
     await settle();
-    FakeSocket.last.hear(news(2, [event(2, "K3")], { view: view(2, { actor: 1 }) }));
+    FakeSocket.last.hear(news(2, [event(2, "K3")], { view: { seq: 2, actor: 1, over: false } }));
     await settle(1000);
     expect(state.centre).toBe(0);
     state.looked = 1;

@@ -10,12 +10,12 @@ from crownland.fast.turns import BOX_SIZE
 from crownland.games.lines import HasLines
 from crownland.games.position import Lines
 from crownland.kernel.action import Claim, Discard, Opening, Place, Reveal, Seat
-from crownland.kernel.domino import DOMINOES
+from crownland.kernel.domino import DOMINOES, DominoId
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.opening import OPENINGS
 from crownland.kernel.square import SIDE, STRIDE, Direction, Mask, Square, column, row, square_at
 from crownland.kernel.terrain import Terrain
-from crownland.kernel.turns import Turns
+from crownland.kernel.turns import King, Turns, line_of
 
 __all__ = [
     "SharedAction",
@@ -42,8 +42,12 @@ __all__ = [
 ]
 
 _DOMINOES = tuple(DOMINOES)
+_FIRST_DOMINOES = _DOMINOES[: layout.BOXES * BOX_SIZE : BOX_SIZE]  # of every box
 _DOMINO_NUMBER = {domino: number for number, domino in enumerate(_DOMINOES)}
 _OPENINGS = tuple(OPENINGS)
+
+_FIELD_BYTES = SIDE * STRIDE // 8
+_WHOLE_TORUS = (1 << 64) - 1
 
 REMEMBERED = 4096  # a search or a table asks for the same kingdoms again and again
 
@@ -63,15 +67,26 @@ def write_rules(words: list[int], rules: Lines) -> None:
 
 def write_turns(words: list[int], turns: Turns, seen: int) -> None:
     words[layout.LINES_LEFT] = turns.lines_left
-    words[layout.WAITING] = nibbles(seat + 1 for seat in turns.waiting)
-    words[layout.OLD] = _bytes(_DOMINO_NUMBER[domino] + 1 for domino, _ in turns.old)
-    words[layout.OLD_OWNERS] = nibbles(seat + 1 for _, seat in turns.old)
-    words[layout.LINE] = _bytes(_DOMINO_NUMBER[domino] + 1 for domino, _ in turns.line)
-    words[layout.FREE] = sum(1 << place for place, (_, seat) in enumerate(turns.line) if seat is None)
-    words[layout.OWNERS] = nibbles(0 if seat is None else seat + 1 for _, seat in turns.line)
-    for box in range(layout.BOXES):
-        dominoes = _DOMINOES[box * BOX_SIZE : (box + 1) * BOX_SIZE]
-        words[layout.SEEN + box] = seen >> dominoes[0] & (1 << BOX_SIZE) - 1
+    words[layout.WAITING] = nibbles([seat + 1 for seat in turns.waiting])
+    words[layout.OLD], words[layout.OLD_OWNERS] = _old_words(turns.old)
+    words[layout.LINE], words[layout.FREE], words[layout.OWNERS] = _line_words(turns.free, turns.claimed)
+    for box, first in enumerate(_FIRST_DOMINOES):
+        words[layout.SEEN + box] = seen >> first & (1 << BOX_SIZE) - 1
+
+
+@lru_cache(REMEMBERED)
+def _old_words(old: tuple[King, ...]) -> tuple[int, int]:
+    return _bytes([_DOMINO_NUMBER[domino] + 1 for domino, _ in old]), nibbles([seat + 1 for _, seat in old])
+
+
+@lru_cache(REMEMBERED)
+def _line_words(free: tuple[DominoId, ...], claimed: tuple[King, ...]) -> tuple[int, int, int]:
+    line = line_of(free, claimed)
+    return (
+        _bytes([_DOMINO_NUMBER[domino] + 1 for domino, _ in line]),
+        sum([1 << place for place, (_, seat) in enumerate(line) if seat is None]),
+        nibbles([0 if seat is None else seat + 1 for _, seat in line]),
+    )
 
 
 def read_turns(words: Sequence[int]) -> Turns:
@@ -168,8 +183,8 @@ def crown_planes(kingdom: Kingdom) -> tuple[int, int]:
 
 def _box_of(kingdom: Kingdom) -> int:
     west, south, east, north = kingdom.box
-    columns = sum(1 << x % 8 for x in range(west, east + 1))
-    return columns | sum(1 << y % 8 for y in range(south, north + 1)) << 8
+    columns, rows = (2 << east) - (1 << west), (2 << north) - (1 << south)
+    return (columns | columns >> 8) & 255 | ((rows | rows >> 8) & 255) << 8
 
 
 def corner_of(box: int) -> tuple[int, int]:
@@ -179,14 +194,11 @@ def corner_of(box: int) -> tuple[int, int]:
     return west, south
 
 
-@lru_cache(REMEMBERED)
 def plane_of(mask: Mask) -> int:
     """Returns a mask of the field as a plane of the torus."""
-    plane, up = 0, 0
-    while mask:
-        columns = mask & (1 << STRIDE) - 1
-        plane |= (columns & 255 | columns >> 8) << 8 * (up & 7)
-        mask, up = mask >> STRIDE, up + 1
+    rows = mask.to_bytes(_FIELD_BYTES, "little")  # two bytes a row: columns a–h, and i–m, which fold onto a–e
+    plane = int.from_bytes(rows[::2], "little") | int.from_bytes(rows[1::2], "little")
+    plane = plane & _WHOLE_TORUS | plane >> 64
     return plane - (1 << 64) if plane >> 63 else plane
 
 

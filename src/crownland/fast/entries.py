@@ -2,7 +2,7 @@
 
 from crownland.fast import dispatch, layout
 from crownland.fast.bits import seed_of
-from crownland.fast.jit import Row, entry
+from crownland.fast.jit import Row, brief_entry, entry
 from crownland.fast.twin import TwinKey
 
 __all__ = [
@@ -61,7 +61,7 @@ def standing(twin: TwinKey, words: Row, at: int, kingdom: int) -> int:
     return dispatch.standing(twin, words, at, kingdom)
 
 
-@entry
+@brief_entry
 def gains(twin: TwinKey, words: Row, size: int, kingdom: int, room: Row, out: Row, points: Row) -> int:
     """Writes the legal actions into *out* and the points each brings *kingdom* at once; returns how many."""
     many = dispatch.legal(twin, words, 0, out)

@@ -1,9 +1,9 @@
 """The points that every legal action brings at once, from compiled code."""
 
-from typing import Any
+from threading import local
+from typing import Any, cast
 
 from crownland.fast import entries, numbering
-from crownland.fast.convert import to_words
 from crownland.fast.jit import words
 from crownland.fast.twin import example_setups, require_twin
 from crownland.games.protocol import State
@@ -17,13 +17,23 @@ def gains_of(state: State[Any]) -> list[int]:
     Raises UnsupportedGameError when the game has no twin.
     """
     # Must agree with crownland.table.gain.gain_of().
-    if state.actor is None:
+    actor = state.actor
+    if actor is None:
         return []
-    row = to_words(state)
-    kingdom = state.kingdom_of(state.actor)
-    room, out, points = words(len(row)), words(numbering.MOST_LEGAL), words(numbering.MOST_LEGAL)
-    many = entries.gains(require_twin(state.setup).key, row, len(row), kingdom, room, out, points)
-    return [int(gain) for gain in points[:many]]
+    twin = require_twin(state.setup)
+    row = twin.convert.to_words(state)
+    many = entries.gains(twin.key, row, len(row), state.kingdom_of(actor), words(len(row)), _own.out, _own.points)
+    return cast(list[int], _own.points[:many].tolist())  # type: ignore[attr-defined]
+
+
+class _Scratch(local):
+    """Rows of every thread for its calls."""
+
+    def __init__(self) -> None:
+        self.out, self.points = words(numbering.MOST_LEGAL), words(numbering.MOST_LEGAL)
+
+
+_own = _Scratch()
 
 
 def load_gains() -> None:

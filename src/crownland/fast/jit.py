@@ -23,6 +23,7 @@ __all__ = [
     "Floats",
     "Row",
     "as_words",
+    "brief_entry",
     "cache_folder",
     "entry",
     "filled",
@@ -123,11 +124,20 @@ def rare(function: FunctionT) -> FunctionT:
 
 def entry(function: FunctionT) -> FunctionT:
     """Decorates a function that Python calls: it is cached on disk and releases the GIL."""
+    return _entry(function, nogil=True)
+
+
+def brief_entry(function: FunctionT) -> FunctionT:
+    """As :func:`entry`, but keeps the GIL: to wait for it again would take longer than the function does."""
+    return _entry(function, nogil=False)
+
+
+def _entry(function: FunctionT, *, nogil: bool) -> FunctionT:
     if not COMPILED:
         return function
     import numba
 
-    made = _compiled(function)
+    made = _compiled(function, nogil=nogil)
     folder, before = cache_folder(), numba.config.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -146,7 +156,7 @@ def _compiled(function: FunctionT, **options: bool | str) -> FunctionT:
     import numba
 
     # No kernel allocates, so none counts references (_nrt): what is not inlined is twice as fast without.
-    return cast(FunctionT, numba.njit(nogil=True, error_model="numpy", _nrt=False, **options)(function))
+    return cast(FunctionT, numba.njit(**{"nogil": True, "error_model": "numpy", "_nrt": False, **options})(function))
 
 
 def table(values: Iterable[int]) -> Sequence[int]:

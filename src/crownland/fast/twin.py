@@ -150,7 +150,7 @@ class Twin:
     knows: Callable[[Setup], bool]  # whether it can play a setup
     network: Callable[[Setup], str | None] = lambda setup: None  # the name of the network that judges a setup
 
-    @property
+    @cached_property
     def key(self) -> TwinKey:
         """The binary digits of the number, an int for 0 and a float for 1.
 

@@ -5,14 +5,14 @@ a kind falls back to a plain one.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from crownland.kernel.action import Seat
 from crownland.kernel.domino import DOMINOES, DominoId, Half, domino_name
 from crownland.kernel.kingdom import Box, Kingdom
 from crownland.kernel.scoring import Score
 from crownland.kernel.square import Square
-from crownland.kernel.turns import Turns
+from crownland.kernel.turns import King, Turns, line_of
 
 __all__ = [
     "NEW_LINE",
@@ -117,6 +117,7 @@ class View:
 
 
 OLD_LINE, NEW_LINE = "old-line", "new-line"
+REMEMBERED = 4096  # lines that lie on tables now
 
 _PIECES = {
     number: Piece("domino", domino_name(number), (domino.left, domino.right)) for number, domino in DOMINOES.items()
@@ -137,9 +138,18 @@ def line_trays(turns: Turns, *, is_laid: bool = False) -> tuple[Tray, Tray]:
 
     *is_laid* says that the first king has placed its domino and still stands on it.
     """
-    old = tuple([_king(*king, is_laid and place == 0) for place, king in enumerate(turns.old)])
-    new = tuple([_king(*king) for king in turns.line])
-    return Tray("line", OLD_LINE, old, keeps_done=True), Tray("line", NEW_LINE, new)
+    return _old_line(turns.old, is_laid), _new_line(turns.free, turns.claimed)
+
+
+@lru_cache(REMEMBERED)
+def _old_line(old: tuple[King, ...], is_laid: bool) -> Tray:
+    slots = tuple([_king(*king, is_laid and place == 0) for place, king in enumerate(old)])
+    return Tray("line", OLD_LINE, slots, keeps_done=True)
+
+
+@lru_cache(REMEMBERED)
+def _new_line(free: tuple[DominoId, ...], claimed: tuple[King, ...]) -> Tray:
+    return Tray("line", NEW_LINE, tuple([_king(*king) for king in line_of(free, claimed)]))
 
 
 def hand_of(turns: Turns) -> tuple[Half, ...]:

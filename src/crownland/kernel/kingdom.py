@@ -180,23 +180,18 @@ class Kingdom:
 
     def __str__(self) -> str:
         west, south, east, north = self.box
-        cells = self._cells()
-        return "/".join(
-            "".join([cells.get(square_at(x, y), ".") for x in range(west, east + 1)]).rstrip(".")
-            for y in range(north, south - 1, -1)
-        )
-
-    def _cells(self) -> dict[Square, str]:
-        """What lies on each occupied square, as text."""
-        cells = {CASTLE: "c"}
-        for terrain, land in zip(self.lands, self.terrains, strict=True):
-            letter = terrain.letter
-            for square in squares(land):
-                cells[square] = letter
+        cells = ["."] * (SIDE * STRIDE)
+        cells[CASTLE] = "c"
+        for letter, land in zip(_letters(self.lands), self.terrains, strict=True):
+            while land:
+                low = land & -land
+                cells[low.bit_length() - 1] = letter
+                land ^= low
         for number, plane in enumerate(self.crowns, start=1):
             for square in squares(plane):
                 cells[square] = f"{cells[square][0]}{number}"
-        return cells
+        rows = range(STRIDE * north, STRIDE * south - 1, -STRIDE)
+        return "/".join(["".join(cells[row + west : row + east + 1]).rstrip(".") for row in rows])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
@@ -205,6 +200,11 @@ class Kingdom:
         from crownland import svg  # notebooks only: the kernel itself draws nothing
 
         return str(svg.kingdom(self))
+
+
+@cache
+def _letters(lands: type[Land]) -> tuple[str, ...]:
+    return tuple([land.letter for land in lands])
 
 
 def _grown(box: Box, square: Square) -> Box:

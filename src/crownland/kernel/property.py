@@ -6,7 +6,7 @@ from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.square import Mask, neighbours
 from crownland.kernel.terrain import Land
 
-__all__ = ["Property", "properties"]
+__all__ = ["Property", "crowned_lands", "properties", "properties_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,27 @@ class Property:
 
 def properties(kingdom: Kingdom) -> tuple[Property, ...]:
     """Every property of *kingdom*, by terrain and then by its first square."""
+    return tuple([one for land in crowned_lands(kingdom) for one in properties_of(*land)])
+
+
+def crowned_lands(kingdom: Kingdom) -> list[tuple[Land, Mask, tuple[Mask, ...]]]:
+    """The squares of every terrain of *kingdom*, and those of them with more than 0, 1, 2 … crowns."""
+    planes = kingdom.crowns
+    return [
+        (terrain, land, tuple([plane & land for plane in planes]))
+        for terrain, land in zip(kingdom.lands, kingdom.terrains, strict=True)
+        if land
+    ]
+
+
+def properties_of(terrain: Land, land: Mask, crowned: tuple[Mask, ...]) -> tuple[Property, ...]:
+    """Every property of one terrain, by its first square."""
     found = []
-    for terrain in kingdom.lands:
-        land = kingdom.terrains[terrain]
-        while land:
-            squares = _connected(land & -land, land)
-            crowns = sum((plane & squares).bit_count() for plane in kingdom.crowns)
-            found.append(Property(terrain, squares, crowns))
-            land ^= squares
+    while land:
+        squares = _connected(land & -land, land)
+        crowns = sum([(plane & squares).bit_count() for plane in crowned])
+        found.append(Property(terrain, squares, crowns))
+        land ^= squares
     return tuple(found)
 
 

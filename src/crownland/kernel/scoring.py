@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from crownland.kernel.kingdom import Kingdom
-from crownland.kernel.property import Property, properties
+from crownland.kernel.property import Property, crowned_lands, properties_of
 from crownland.kernel.square import Mask
+from crownland.kernel.terrain import Land
 
 __all__ = ["Score", "ScoreLine", "Standing", "property_score", "rank"]
 
@@ -60,9 +62,22 @@ class Standing:
 
 def property_score(kingdom: Kingdom, game: int = 1) -> tuple[tuple[ScoreLine, ...], tuple[Property, ...]]:
     """C12: one line for every property, crowned or not, and the properties they stand for."""
-    lands = properties(kingdom)
-    lines = tuple(ScoreLine(p.terrain.key, p.points, (p.size, p.crowns), p.squares, game) for p in lands)
-    return lines, lands
+    lines: list[ScoreLine] = []
+    found: list[Property] = []
+    for land in crowned_lands(kingdom):
+        its_lines, its_properties = _land_score(*land, game)
+        lines += its_lines
+        found += its_properties
+    return tuple(lines), tuple(found)
+
+
+@lru_cache(4096)  # a domino changes two lands of a kingdom: the others are known
+def _land_score(
+    terrain: Land, land: Mask, crowned: tuple[Mask, ...], game: int
+) -> tuple[tuple[ScoreLine, ...], tuple[Property, ...]]:
+    found = properties_of(terrain, land, crowned)
+    lines = [ScoreLine(terrain.key, one.points, (one.size, one.crowns), one.squares, game) for one in found]
+    return tuple(lines), found
 
 
 def rank(scores: Sequence[Score], tie_breaks: Sequence[str]) -> tuple[Standing, ...]:

@@ -8,7 +8,7 @@ from crownland.kernel.action import Claim, Seat, seat_letter
 from crownland.kernel.domino import DOMINOES, DominoId, domino_name
 from crownland.kernel.errors import Refusal
 
-__all__ = ["King", "Turns"]
+__all__ = ["King", "Turns", "line_of"]
 
 # A king stands on a domino of a line.
 King = tuple[DominoId, Seat]
@@ -62,8 +62,7 @@ class Turns:
     @property
     def line(self) -> tuple[tuple[DominoId, Seat | None], ...]:
         """The new line by ascending number, with the king on each domino, or None."""
-        kings = dict(self.claimed)
-        return tuple((domino, kings.get(domino)) for domino in sorted((*self.free, *kings)))
+        return line_of(self.free, self.claimed)
 
     def texts(self, seen: int) -> list[str]:
         """The words of a position: kings to claim, both lines with their kings, and the other dominoes in *seen*."""
@@ -128,6 +127,13 @@ class Turns:
         if any(a >= b for a, b in pairwise(line)):
             return "C8", "a line lies by ascending number"
         return None
+
+
+def line_of(free: tuple[DominoId, ...], claimed: tuple[King, ...]) -> tuple[tuple[DominoId, Seat | None], ...]:
+    """A line by ascending number, with the king on each domino, or None."""
+    kings: dict[DominoId, Seat | None] = dict.fromkeys(free)
+    kings.update(claimed)
+    return tuple(sorted(kings.items()))
 
 
 def _text(line: Sequence[tuple[DominoId, Seat | None]]) -> str:

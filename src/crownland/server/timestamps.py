@@ -1,6 +1,7 @@
 """Timestamps: milliseconds since 1970 in the store, ISO 8601 in UTC on the wire; durations by another clock."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from time import monotonic_ns, time_ns
 
 __all__ = ["iso", "now", "steady"]
@@ -16,4 +17,9 @@ def steady() -> int:
 
 
 def iso(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return f"{_second(milliseconds // 1000)}.{milliseconds % 1000:03}Z"
+
+
+@lru_cache(64)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")

@@ -97,23 +97,15 @@ class Session:
         self._kept: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[tuple[int, str], int] = {}
         self._backs: Counter[int | None] = Counter()  # how often each seat took something back
+        self.settle()
         self.read(events)
 
-    @property
-    def state(self) -> State[Any]:
-        return self.moment.state
-
-    @property
-    def seq(self) -> int:
-        return len(self.history)
-
-    @property
-    def actor(self) -> Seat | None:
-        return None if self.is_over or self.is_closed else self.state.actor
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.is_over or self.resigned is not None
+    def settle(self) -> None:
+        """Works out what is asked again and again."""
+        self.state: State[Any] = self.moment.state
+        self.seq = len(self.history)
+        self.is_over = self.state.is_over or self.resigned is not None
+        self.actor: Seat | None = None if self.is_over or self.is_closed else self.state.actor
 
     @property
     def taker(self) -> Seat | None:
@@ -229,6 +221,8 @@ class Session:
                 self._clients[event.seat, event.client] = self.seq
             self.history.append(Happened(event, one.round, one.meaning))
             self.moment = one.moment
+            self.seq += 1
+        self.settle()
 
     def after(self, planned: Sequence[Planned]) -> "Session":
         """Another session, in which what was planned has happened."""

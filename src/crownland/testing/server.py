@@ -1,17 +1,18 @@
 """A table server on a real socket, for tests and examples."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 
 import uvicorn
 
 from crownland.server.serve import uvicorn_config
 from crownland.server.settings import Settings
 
-__all__ = ["served"]
+__all__ = ["served", "view_after"]
 
 PATIENCE = 60.0  # seconds
 
@@ -31,6 +32,24 @@ def served(settings: Settings) -> Iterator[str]:
         server.should_exit = True
         thread.join(PATIENCE)
         listening.close()
+
+
+def view_after(view: dict[str, Any] | None, news: dict[str, Any]) -> dict[str, Any]:
+    """Returns the whole view after the frame *news*, which must follow *view*. Both are decoded JSON."""
+    if view is None or view["seq"] != news["since"]:
+        raise ValueError(f"expected the view after event {news['since']}: ask for all of it with sync")
+    kingdoms = [kingdom | news["kingdoms"].get(str(at), {}) for at, kingdom in enumerate(view["kingdoms"])]
+    for at, lines in news["lines"].items():
+        kingdoms[int(at)]["lines"] = _by_place(view["kingdoms"][int(at)]["lines"], lines)
+    trays = [
+        tray | {"slots": _by_place(tray["slots"], news["trays"].get(str(at), range(len(tray["slots"]))))}
+        for at, tray in enumerate(view["trays"])
+    ]
+    return {**view, "kingdoms": kingdoms, "trays": trays, **news["view"]}
+
+
+def _by_place(before: list[Any], after: Iterable[Any]) -> list[Any]:
+    return [before[item] if isinstance(item, int) else item for item in after]
 
 
 def _wait(server: uvicorn.Server, thread: Thread) -> None:

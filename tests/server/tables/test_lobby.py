@@ -56,9 +56,9 @@ async def test_everybody_at_a_table_sees_who_connects_and_disconnects(url: str) 
             while seated.table["seats"][1]["here"]:
                 await seated.hear("table")
             await anna.post(f"/tables/{table}/start")
-            news = await seated.hear("news")
+            hello = await seated.hear("hello")  # nobody had a view that could change
             assert seated.table["phase"] == "playing"
-            assert news["events"][0]["kind"] == "chance"
+            assert hello["events"][0]["kind"] == "chance"
 
 
 async def test_a_seat_is_taken_once(url: str) -> None:

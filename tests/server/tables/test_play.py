@@ -103,8 +103,8 @@ async def test_a_stale_action_is_refused_and_the_missed_events_follow(url: str) 
             await late.hear("news")
             answer = await late.act(late.choices[0][0], seq=seen, id="late")
             assert (answer["type"], answer["code"]) == ("refused", "table/stale")
-            news = await late.hear("news")
-            assert [event["seq"] for event in news["events"]] == [3]
+            hello = await late.hear("hello")
+            assert [event["seq"] for event in hello["events"]] == [3]
 
 
 @pytest.mark.parametrize(

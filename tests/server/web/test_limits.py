@@ -96,7 +96,7 @@ def test_what_several_sockets_ask_for_is_encoded_once(monkeypatch: pytest.Monkey
     readers = [Listening("anna"), Listening("ben"), Listening(None)]
     for reader in 3 * readers:
         watched.send_hello(reader, 0)
-        watched.send_news(1, [reader])
+        watched.send_hello(reader, 1)
     assert len(encoded) == session.seq + session.seq - 1
     session.add([session.plan_action(session.state.legal_actions()[0])])
     watched.send_hello(readers[0], 0)

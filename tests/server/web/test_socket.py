@@ -18,31 +18,34 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from crownland.server.web.protocol import SocketProtocol
-from crownland.server.web.socket import CHECKS, MAX_QUEUED_FRAMES, Socket
+from crownland.server.web.socket import CHECKS, MAX_WAITING_BYTES, Socket
 from tests.server.support import Guest, Seated, generous, new_table, running
 
 
 class Stuck:
-    """A connection that takes the first *room* frames, and then no more."""
+    """A connection that takes the first *room* bytes, and then no more."""
 
     def __init__(self, room: int = 0) -> None:
-        self.room = room
+        self.taken_bytes, self.waiting_bytes, self.room = 0, 0, room
         self.was_cut_off = asyncio.Event()
-        self.scope = {"guest": "anna", "address": "192.0.2.1", "state": {"abort": self.was_cut_off.set}}
+        self.abort = self.was_cut_off.set
 
-    async def send_text(self, text: str) -> None:
-        self.room -= 1
-        if self.room < 0:
-            await asyncio.Event().wait()
+    def send_text(self, text: bytes) -> None:
+        sent = self.taken_bytes + self.waiting_bytes + len(text)
+        self.taken_bytes = min(self.room, sent)
+        self.waiting_bytes = sent - self.taken_bytes
 
 
 def socket_of(connection: Stuck, silence: float) -> Socket:
     services: Any = SimpleNamespace(metrics=None, frames=None, settings=SimpleNamespace(silence=silence))
-    return Socket(connection, services)  # type: ignore[arg-type]
+    websocket: Any = SimpleNamespace(
+        scope={"guest": "anna", "address": "192.0.2.1", "state": {"connection": connection}}
+    )
+    return Socket(websocket, services)
 
 
 async def test_a_client_that_takes_no_frame_is_cut_off() -> None:
-    connection = Stuck(room=3)
+    connection = Stuck(room=6)
     reading = socket_of(connection, silence=CHECKS * 0.05)
     for _ in range(4):
         reading.send(b"{}")
@@ -55,12 +58,11 @@ async def test_a_client_that_takes_no_frame_is_cut_off() -> None:
 async def test_a_client_that_falls_behind_is_cut_off_at_once() -> None:
     connection = Stuck()
     reading = socket_of(connection, silence=60)
-    for _ in range(MAX_QUEUED_FRAMES + 1):
-        reading.send(b"{}")
-        await asyncio.sleep(0)
-        assert not connection.was_cut_off.is_set()
+    reading.send(bytes(MAX_WAITING_BYTES))
+    assert not connection.was_cut_off.is_set()
     reading.send(b"{}")
     assert connection.was_cut_off.is_set()
+    assert reading.is_closed
     reading.end()
 
 
@@ -125,7 +127,7 @@ class Wire:
     """A transport that keeps what was done to it."""
 
     def __init__(self) -> None:
-        self.is_cut, self.is_paused = False, False
+        self.is_cut, self.is_paused, self.written = False, False, b""
         self.socket = socket.socket()
 
     def get_extra_info(self, name: str) -> Any:
@@ -144,7 +146,10 @@ class Wire:
         self.is_paused = False
 
     def write(self, data: bytes) -> None:
-        pass
+        self.written += data
+
+    def get_write_buffer_size(self) -> int:
+        return 7
 
     def close(self) -> None:
         pass
@@ -174,6 +179,23 @@ async def open_protocol() -> AsyncIterator[tuple[SocketProtocol, Wire, ClientPro
     may_end.set()
     await asyncio.gather(*server.tasks)
     wire.socket.close()
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+async def test_frames_are_sent_at_once(size: int) -> None:
+    async with open_protocol() as (server, wire, client):
+        wire.written = b""
+        server.send_text(size * b"a")
+        client.parser = client.parse()  # of frames, not of the answer to the handshake
+        client.parser.send(None)
+        client.receive_data(wire.written)
+        (frame,) = client.events_received()
+        assert isinstance(frame, Frame)
+        assert (frame.opcode, frame.data) == (Opcode.TEXT, size * b"a")
+        assert server.taken_bytes == len(wire.written) - 7
+        wire.abort()
+        server.send_text(b"{}")
+        assert server.taken_bytes == len(wire.written) - 7
 
 
 async def test_what_a_client_sends_at_once_is_parsed_as_it_is_taken() -> None:

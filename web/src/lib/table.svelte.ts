@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import { type Action, actionsOf } from "./board.ts";
+import { viewAfter } from "./following.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
@@ -11,6 +12,12 @@ export interface Happening {
   events: Event[];
   before: View | null;
   after: View;
+}
+
+/** A frame with the whole view that it leads to. */
+interface Scene {
+  frame: Hello | News;
+  view: View;
 }
 
 interface Witness {
@@ -54,7 +61,9 @@ export class TableState {
   readonly centre = $derived(this.looked ?? this.#own());
 
   #seq = 0;
-  #queue: (Hello | News)[] = [];
+  #latest: View | null = null; // which may still wait to be shown
+  #isAsking = false; // for the whole view
+  #queue: Scene[] = [];
   #isShowing = false;
   #asked = 0;
   #socket: TableSocket;
@@ -126,10 +135,11 @@ export class TableState {
     switch (frame.type) {
       case "hello":
         this.table = frame.table;
-        if (frame.view) this.#enqueue(frame);
+        this.#isAsking = false;
+        if (frame.view) this.#enqueue(frame, frame.view);
         break;
       case "news":
-        this.#enqueue(frame);
+        this.#follow(frame);
         break;
       case "table":
         this.table = frame.table;
@@ -158,17 +168,26 @@ export class TableState {
     else if (message !== null) this.refusal = { type: "refused", id: null, code: "action/illegal", rule, message };
   }
 
-  #enqueue(frame: Hello | News): void {
-    this.#queue.push(frame);
-    this.#seq = Math.max(this.#seq, frame.view?.seq ?? 0);
+  #follow(news: News): void {
+    const view = viewAfter(this.#latest, news);
+    if (view) this.#enqueue(news, view);
+    else if (!this.#isAsking) this.#socket.send({ type: "sync", seq: this.#seq });
+    this.#isAsking = !view;
+  }
+
+  #enqueue(frame: Hello | News, view: View): void {
+    this.#queue.push({ frame, view });
+    this.#latest = view;
+    this.#seq = Math.max(this.#seq, view.seq);
     if (!this.#isShowing) void this.#showAll();
   }
 
   async #showAll(): Promise<void> {
     this.#isShowing = true;
-    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
+    for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
+      const { frame } = scene;
       try {
-        await this.#show(frame);
+        await this.#show(scene);
       } catch (error) {
         // What cannot be shown must not keep the game from going on.
         console.error(error);
@@ -181,9 +200,8 @@ export class TableState {
     this.#isShowing = false;
   }
 
-  async #show(frame: Hello | News): Promise<void> {
-    const { view } = frame;
-    if (!view || (this.view && view.seq < this.view.seq)) return;
+  async #show({ frame, view }: Scene): Promise<void> {
+    if (this.view && view.seq < this.view.seq) return;
     const known = this.events.at(-1)?.seq ?? 0;
     const events = frame.events.filter((event) => event.seq > known);
     const before = this.view;

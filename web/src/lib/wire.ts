@@ -270,11 +270,21 @@ export interface Hello {
   turn_ends: string | null; // ISO 8601, UTC: when the clock runs out
 }
 
-/** What happened, and how things stand now. *offers* are sent to the one who is to act only. */
+/**
+ * What happened, and what it has changed in the view after event *since*, which everybody has.
+ *
+ * *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
+ * in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
+ * act only.
+ */
 export interface News {
   type: "news";
+  since: number;
   events: Event[];
-  view: View;
+  view: Partial<View>; // with seq, actor and over in any case
+  kingdoms: Record<number, Partial<Kingdom>>;
+  lines: Record<number, (number | ScoreLine)[]>;
+  trays: Record<number, (number | Slot)[]>;
   offers: Offer[];
   can_take_back: boolean;
   turn_ends: string | null;

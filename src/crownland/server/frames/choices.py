@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from crownland.fast.twin import twin_of
@@ -15,19 +16,26 @@ from crownland.table.gain import gain_of
 
 __all__ = ["explained", "load_quick_gains", "offers_of"]
 
+REMEMBERED = 16_384  # placements
+
 
 def offers_of(state: State[Any]) -> list[wire.Offer]:
     """Every legal action of the seat to act, in the order of the rules."""
     actions = state.legal_actions()
     offers: list[wire.Offer] = []
+    choices: list[wire.Choice] = []
     last: Meaning | None = None
     for action, gain in zip(actions, _gains(state, actions), strict=True):
         meaning = state.meaning(action)
         if last is None or not _are_alike(meaning, last):
-            offers.append(_offer(meaning))
-        offers[-1].choices.append(wire.Choice(str(action), square_names(meaning.squares), gain))
+            choices = []
+            offers.append(_offer(meaning, choices))
+        choices.append(wire.Choice(_token(action), square_names(meaning.squares), gain))
         last = meaning
     return offers
+
+
+_token: Callable[[Action], str] = lru_cache(REMEMBERED)(str)  # the same placements are offered again and again
 
 
 def explained(state: State[Any], action: Action | None) -> wire.Explained:
@@ -96,7 +104,7 @@ def _are_alike(one: Meaning, other: Meaning) -> bool:
     )
 
 
-def _offer(meaning: Meaning) -> wire.Offer:
+def _offer(meaning: Meaning, choices: list[wire.Choice]) -> wire.Offer:
     return wire.Offer(
         kind=meaning.kind,
         step=meaning.step,
@@ -104,5 +112,5 @@ def _offer(meaning: Meaning) -> wire.Offer:
         tray=meaning.tray,
         spaces=list(meaning.spaces),
         coins=meaning.coins,
-        choices=[],
+        choices=choices,
     )

@@ -70,7 +70,8 @@ def _name(hint: Any) -> str:
             return name
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _name(arguments[0])
+        part = next((one for one in arguments[1:] if isinstance(one, wire.Part)), None)
+        return _name(arguments[0]) if part is None else f"Partial<{_name(part.of)}>"
     if origin is list:
         inner = _name(arguments[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"

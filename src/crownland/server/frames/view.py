@@ -1,7 +1,8 @@
 """A moment of a session as the page sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from crownland.games import view as model
 from crownland.games.meaning import Meaning
@@ -12,15 +13,36 @@ from crownland.server.timestamps import iso
 from crownland.table.moment import finished_games
 from crownland.table.session import Happened, Session
 
-__all__ = ["event_of", "piece_of", "score_line", "square_names", "view_of"]
+__all__ = ["Changes", "Shown", "changes_between", "event_of", "piece_of", "score_line", "square_names", "view_of"]
 
-REMEMBERED = 4096  # more than the kingdoms of all tables that are played at once
+REMEMBERED = 4096
+
+ItemT = TypeVar("ItemT")
+SourceT = TypeVar("SourceT")
 
 
-def view_of(session: Session) -> wire.View:
-    """What everybody may see, which is all there is."""
+class Shown(NamedTuple):
+    """A view, and what it was made from."""
+
+    view: wire.View
+    drawn: model.View
+    fresh: tuple[Mask, ...]
+
+
+class Changes(NamedTuple):
+    """How one view differs from another, as ``wire.News`` sends it."""
+
+    view: dict[str, Any]
+    kingdoms: dict[int, dict[str, Any]]
+    lines: dict[int, list[int | wire.ScoreLine]]
+    trays: dict[int, list[int | wire.Slot]]
+
+
+def view_of(session: Session, last: Shown | None = None) -> Shown:
+    """What everybody may see, which is all there is. What is as in *last* is not made again."""
     state, moment, view = session.state, session.moment, session.moment.view()
-    return wire.View(
+    kept = last is not None and last.drawn.realms == view.realms and not session.is_over
+    made = wire.View(
         seq=session.seq,
         round=state.round,
         rounds=state.rounds,
@@ -28,17 +50,58 @@ def view_of(session: Session) -> wire.View:
         games=state.games,
         actor=None if session.resigned is not None else state.actor,
         order=list(state.order),
-        kingdoms=[_kingdom(realm, fresh) for realm, fresh in zip(view.realms, moment.fresh, strict=True)],
-        trays=[_tray(tray) for tray in view.trays],
+        kingdoms=_kingdoms(view.realms, moment.fresh, last),
+        trays=_trays(view.trays, last),
         steps=[wire.Step(step, step in moment.done) for step in view.steps],
         hand=[_half(half) for half in view.hand],
-        past=[[_kingdom(realm, 0) for realm in realms] for realms in view.past],
-        standings=[
-            wire.Standing(kingdom=one.kingdom, rank=one.rank, total=one.total, decided_by=one.decided_by)
-            for one in session.standings([realm.score for realm in view.realms])
-        ],
+        past=_past(view.past, last),
+        standings=last.view.standings if last is not None and kept else _standings(session, view),
         over=session.is_over,
     )
+    return Shown(made, view, moment.fresh)
+
+
+def changes_between(before: wire.View, after: wire.View) -> Changes:
+    """What a page that has *before* needs to know of *after*."""
+    view: dict[str, Any] = {"seq": after.seq, "actor": after.actor, "over": after.over}
+    for name in COMPARED:
+        value = getattr(after, name)
+        if value != getattr(before, name):
+            view[name] = value
+    changes = Changes(view, {}, {}, {})
+    for at, (old, new) in enumerate(zip(before.kingdoms, after.kingdoms, strict=True)):
+        if new is not old:
+            _compare_kingdoms(at, old, new, changes)
+    if before.trays is not after.trays:
+        if list(map(_frame, before.trays)) != list(map(_frame, after.trays)):
+            view["trays"] = after.trays
+        else:
+            for at, (tray, other) in enumerate(zip(before.trays, after.trays, strict=True)):
+                if tray is not other and tray.slots != other.slots:
+                    changes.trays[at] = _by_place(tray.slots, other.slots)
+    return changes
+
+
+COMPARED = ("round", "rounds", "game", "games", "order", "steps", "hand", "past", "standings")
+COMPARED_OF_KINGDOM = tuple(name for name in wire.Kingdom.__struct_fields__ if name != "lines")
+
+
+def _compare_kingdoms(at: int, old: wire.Kingdom, new: wire.Kingdom, changes: Changes) -> None:
+    found = {name: value for name in COMPARED_OF_KINGDOM if (value := getattr(new, name)) != getattr(old, name)}
+    if found:
+        changes.kingdoms[at] = found
+    if new.lines != old.lines:
+        changes.lines[at] = _by_place(old.lines, new.lines)
+
+
+def _frame(tray: wire.Tray) -> tuple[object, ...]:
+    """All of a tray but its slots."""
+    return tray.kind, tray.key, tray.badges
+
+
+def _by_place(before: list[ItemT], after: list[ItemT]) -> list[int | ItemT]:
+    """*after*, where an item that was there before is its place in *before*."""
+    return [before.index(item) if item in before else item for item in after]
 
 
 def event_of(happened: Happened) -> wire.Event:
@@ -72,15 +135,50 @@ def piece_of(piece: model.Piece) -> wire.Piece:
     return wire.Piece(piece.kind, piece.key, [_half(half) for half in piece.halves])
 
 
-def square_names(where: Iterable[Square]) -> list[str]:
+@lru_cache(REMEMBERED)
+def square_names(where: tuple[Square, ...]) -> list[str]:
     return list(map(square_name, where))
 
 
-# A kingdom changes once in a round and is shown after every action: what was made of it is kept.
+def _standings(session: Session, view: model.View) -> list[wire.Standing]:
+    return [
+        wire.Standing(kingdom=one.kingdom, rank=one.rank, total=one.total, decided_by=one.decided_by)
+        for one in session.standings([realm.score for realm in view.realms])
+    ]
 
 
-@lru_cache(REMEMBERED)
-def _kingdom(realm: model.Realm, fresh: Mask) -> wire.Kingdom:
+def _kingdoms(realms: Sequence[model.Realm], fresh: Sequence[Mask], last: Shown | None) -> list[wire.Kingdom]:
+    if last is None:
+        return list(map(_kingdom, realms, fresh))
+    return [
+        known if realm is drawn and laid == before else _kingdom(realm, laid, drawn, known)
+        for realm, laid, drawn, before, known in zip(
+            realms, fresh, last.drawn.realms, last.fresh, last.view.kingdoms, strict=True
+        )
+    ]
+
+
+def _trays(trays: Sequence[model.Tray], last: Shown | None) -> list[wire.Tray]:
+    if last is None or len(trays) != len(last.drawn.trays):
+        return list(map(_tray, trays))
+    if trays == last.drawn.trays:
+        return last.view.trays
+    return [
+        known if tray is drawn else _tray(tray, drawn, known)
+        for tray, drawn, known in zip(trays, last.drawn.trays, last.view.trays, strict=True)
+    ]
+
+
+def _past(past: tuple[tuple[model.Realm, ...], ...], last: Shown | None) -> list[list[wire.Kingdom]]:
+    if last is not None and past == last.drawn.past:
+        return last.view.past
+    return [[_kingdom(realm, 0) for realm in realms] for realms in past]
+
+
+def _kingdom(
+    realm: model.Realm, fresh: Mask, drawn: model.Realm | None = None, known: wire.Kingdom | None = None
+) -> wire.Kingdom:
+    """*known* was made of *drawn*."""
     west, south, east, north = realm.area
     pieces: dict[str, list[wire.Piece]] = {}
     for square, piece in realm.pieces:
@@ -96,12 +194,26 @@ def _kingdom(realm: model.Realm, fresh: Mask) -> wire.Kingdom:
         pending={square_name(square): _half(half) for square, half in realm.pending},
         badges=[_badge(badge) for badge in realm.badges],
         total=realm.score.total,
-        lines=[score_line(line) for line in realm.score.lines],
+        lines=_remade(
+            score_line,
+            realm.score.lines,
+            () if drawn is None else drawn.score.lines,
+            () if known is None else known.lines,
+        ),
     )
 
 
-def _tray(tray: model.Tray) -> wire.Tray:
-    slots = [_slot(slot) for slot in tray.slots]
+def _remade(
+    make: Callable[[SourceT], ItemT], sources: Iterable[SourceT], before: Iterable[SourceT], known: Iterable[ItemT]
+) -> list[ItemT]:
+    """What *make* makes of *sources*; what is *known*, made of one of those *before*, is not made again."""
+    made = dict(zip(map(id, before), known, strict=True))
+    return [made.get(id(source)) or make(source) for source in sources]
+
+
+def _tray(tray: model.Tray, drawn: model.Tray | None = None, known: wire.Tray | None = None) -> wire.Tray:
+    """*known* was made of *drawn*."""
+    slots = _remade(_slot, tray.slots, () if drawn is None else drawn.slots, () if known is None else known.slots)
     return wire.Tray(kind=tray.kind, key=tray.key, slots=slots, badges=[_badge(badge) for badge in tray.badges])
 
 

@@ -5,6 +5,7 @@ the notation and of the data tables; seats and kingdoms are numbers from 0. A pa
 legal actions and their meanings.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -275,6 +276,17 @@ class View(Wire):
     over: bool
 
 
+@dataclass(frozen=True)
+class Part:
+    """Marks a dictionary with some of the fields of a type."""
+
+    of: type[Struct]
+
+
+ViewChange: TypeAlias = Annotated[dict[str, Any], Part(View)]
+KingdomChange: TypeAlias = Annotated[dict[str, Any], Part(Kingdom)]
+
+
 class Meaning(Wire):
     """What an action is about.
 
@@ -391,10 +403,19 @@ class Hello(Wire, tag="hello"):
 
 
 class News(Wire, tag="news"):
-    """What happened, and how things stand now. *offers* are sent to the one who is to act only."""
+    """What happened, and what it has changed in the view after event *since*, which everybody has.
 
+    *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
+    in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
+    act only.
+    """
+
+    since: int
     events: list[Event]
-    view: View
+    view: ViewChange  # with seq, actor and over in any case
+    kingdoms: dict[int, KingdomChange]
+    lines: dict[int, list[int | ScoreLine]]
+    trays: dict[int, list[int | Slot]]
     offers: list[Offer]
     can_take_back: bool
     turn_ends: str | None

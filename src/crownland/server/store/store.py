@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import fields
 from secrets import token_hex
 from time import monotonic
 from typing import Any, TypeVar
@@ -23,7 +22,7 @@ from crownland.server.refusal import RefusedError
 from crownland.server.store import schema
 from crownland.server.store.files import FileWatch, LostFileError, file_of
 from crownland.server.store.rows import Header, Lobby, Stored
-from crownland.server.store.writer import LobbyChange, Write, Writer
+from crownland.server.store.writer import EventRow, LobbyChange, Write, Writer
 from crownland.server.timestamps import now
 from crownland.table.session import Event
 
@@ -142,6 +141,10 @@ class Store:
     async def announce(self, message: str) -> None:
         """Sends *message* to other processes without storing anything."""
         await self._write(Write(news=[message]))
+
+    async def flush(self) -> None:
+        """Returns when everything that was to be stored before is stored, or has failed."""
+        await self.writer.write(Write())
 
     async def load(self, table: str) -> Stored | None:
         """Returns the table with all its events."""
@@ -290,11 +293,8 @@ def _unusable() -> RefusedError:
     return RefusedError("server/failed", "the database cannot be used now: try again later", 503)
 
 
-_COLUMNS = tuple(field.name for field in fields(Event))
-
-
-def _events(table: str, events: Sequence[Event]) -> list[dict[str, Any]]:
-    return [{"table_id": table, **{name: getattr(event, name) for name in _COLUMNS}} for event in events]
+def _events(table: str, events: Sequence[Event]) -> list[EventRow]:
+    return [(table, one.seq, one.kind, one.seat, one.token, one.points, one.bot, one.client, one.at) for one in events]
 
 
 def _lobby_values(lobby: Lobby) -> dict[str, Any]:

@@ -3,20 +3,25 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic, perf_counter
-from typing import Any
+from time import monotonic, perf_counter, sleep
+from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from crownland.server.refusal import StaleError
 from crownland.server.store import schema
 
-__all__ = ["LobbyChange", "Write", "Writer"]
+__all__ = ["EventRow", "LobbyChange", "Write", "Writer"]
 
 MAX_BATCH = 1000  # writes in one transaction
+GATHER_SECONDS = 0.002  # between two transactions at the least: what comes meanwhile shares the next one
+
+# A row of ``events``: a value for every column, in their order. The first one is the table.
+EventRow: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(slots=True)
@@ -32,7 +37,7 @@ class LobbyChange:
 class Write:
     """What one caller wants to store: all of it is stored, or nothing and a StaleError is raised."""
 
-    events: Sequence[dict[str, Any]] = ()
+    events: Sequence[EventRow] = ()
     change: LobbyChange | None = None
     statements: Sequence[tuple[Any, Any]] = ()  # anything else, with its parameters
     news: Sequence[str] = ()  # messages for other processes
@@ -44,7 +49,7 @@ class Write:
         """The sort key. All processes write tables in the same order, so that they cannot deadlock."""
         if self.change is not None:
             return self.change.table
-        return self.events[0]["table_id"] if self.events else ""
+        return str(self.events[0][0]) if self.events else ""
 
 
 @dataclass
@@ -59,6 +64,7 @@ class Writer:
     _queue: "SimpleQueue[Write | None]" = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
     _connection: Connection | None = None
+    _stored_at: float = 0.0
     _current: tuple[float, list[Write]] | None = None  # since when which batch is being stored
 
     def start(self) -> None:
@@ -115,6 +121,7 @@ class Writer:
             self._store(batch)
             self._check(batch)
             self._current = None
+            self._stored_at = monotonic()
             self.loop.call_soon_threadsafe(_answer, batch)
             if self.report is not None:
                 self.report(len(batch), perf_counter() - begin)
@@ -133,6 +140,8 @@ class Writer:
         first = self._queue.get()
         if first is None:
             return None
+        if (wait := self._stored_at + GATHER_SECONDS - monotonic()) > 0:
+            sleep(wait)
         batch = [first]
         try:
             while len(batch) < MAX_BATCH:
@@ -143,7 +152,7 @@ class Writer:
                 batch.append(another)
         except Empty:
             pass
-        return sorted(batch, key=lambda write: write.order)
+        return sorted(batch, key=lambda write: write.order) if len(batch) > 1 else batch
 
     def _connected(self) -> Connection:
         if self._connection is None:
@@ -176,7 +185,7 @@ class Writer:
     def _transact(self, batch: Sequence[Write]) -> None:
         connection = self._connected()
         with connection.begin():
-            events: list[dict[str, Any]] = []
+            events: list[EventRow] = []
             news: list[str] = []
             for write in batch:
                 if write.change is not None and not _apply_change(connection, write.change):
@@ -187,12 +196,17 @@ class Writer:
                 events += write.events
                 news += write.news
             if events:
-                connection.execute(INSERT_EVENT, events)
+                connection.exec_driver_sql(_insert_event(connection.dialect.paramstyle), events)
             if news and self.notify is not None:
                 self.notify(connection, news)
 
 
-INSERT_EVENT = insert(schema.events)
+@cache
+def _insert_event(paramstyle: str) -> str:
+    """The driver's own statement: SQLAlchemy's would treat every value of every row."""
+    columns = [column.name for column in schema.events.columns]
+    value = "?" if paramstyle == "qmark" else "%s"
+    return f"INSERT INTO {schema.events.name} ({', '.join(columns)}) VALUES ({', '.join([value] * len(columns))})"
 
 
 def _apply_change(connection: Connection, change: LobbyChange) -> bool:

@@ -1,14 +1,14 @@
 """The audience of a table: who is connected, and which frames each connection receives."""
 
 import asyncio
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
 
 from crownland.server.frames import wire
 from crownland.server.frames.choices import offers_of
-from crownland.server.frames.view import event_of, view_of
+from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
 from crownland.server.store.rows import Header, Lobby
 from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
@@ -58,8 +58,9 @@ class Audience:
         self.elsewhere: dict[str, Presence] = {}  # by process
         self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
         self._pending: asyncio.TimerHandle | None = None
-        self._view: tuple[int, Any] | None = None
-        self._offers: tuple[int, Any] | None = None
+        self._shown: Shown | None = None  # the view that all readers have, once the game has begun
+        self._encoded: tuple[int, msgspec.Raw] | None = None  # that view, for whoever asks for all of it
+        self._offers: tuple[int, list[wire.Offer]] | None = None
         self._histories: tuple[int, dict[int, Any]] | None = None
 
     # Presence
@@ -95,7 +96,7 @@ class Audience:
         self.readers.discard(reader)
         self.send_table_soon()
         if not self.readers:
-            self._view = self._offers = self._histories = None
+            self._shown = self._encoded = self._offers = self._histories = None
 
     def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Records who is connected through another process. Returns whether that is a change."""
@@ -150,15 +151,25 @@ class Audience:
         """Sends *reader* the table, the position and everything after event *since*."""
         reader.send(_encode(self._hello(reader.guest, since)))
 
-    def send_news(self, since: int, readers: Iterable[Reader] | None = None) -> None:
-        """Sends the events after *since*, and the position they led to, to *readers* or to everybody."""
-        frames: dict[tuple[bool, bool], bytes] = {}
+    def send_news(self, since: int) -> None:
+        """Sends the events after *since*, and what they have changed, to everybody."""
+        before = self._shown
+        if not self.readers:
+            return
+        if before is None:  # they have no view yet
+            for reader in tuple(self.readers):
+                self.send_hello(reader, since)
+            return
+        session, lobby = self._table.session, self._table.lobby
+        self._shown = view_of(session, before)
+        changes = changes_between(before.view, self._shown.view)
         events = self._events(since)
-        actor, taker = self._table.session.actor, self._table.session.taker
-        for reader in tuple(self.readers if readers is None else readers):
-            audience = self._table.lobby.owns(reader.guest, actor), self._table.lobby.owns(reader.guest, taker)
+        frames: dict[tuple[bool, bool], bytes] = {}
+        actor, taker = session.actor, session.taker
+        for reader in tuple(self.readers):
+            audience = lobby.owns(reader.guest, actor), lobby.owns(reader.guest, taker)
             if audience not in frames:
-                frames[audience] = _encode(self._news(events, *audience))
+                frames[audience] = _encode(self._news(before.view.seq, events, changes, *audience))
             reader.send(frames[audience])
 
     def _events(self, since: int) -> list[wire.Event]:
@@ -183,10 +194,16 @@ class Audience:
             turn_ends=self._turn_ends,
         )
 
-    def _news(self, events: list[wire.Event], acts: bool, can_take_back: bool) -> wire.News:
+    def _news(
+        self, since: int, events: list[wire.Event], changes: Changes, acts: bool, can_take_back: bool
+    ) -> wire.News:
         return wire.News(
+            since=since,
             events=events,
-            view=self._seen(),
+            view=changes.view,
+            kingdoms=changes.kingdoms,
+            lines=changes.lines,
+            trays=changes.trays,
             offers=self._offered() if acts else [],
             can_take_back=can_take_back,
             turn_ends=self._turn_ends,
@@ -198,18 +215,20 @@ class Audience:
         return None if ends is None else iso(ends)
 
     def _seen(self) -> wire.View:
-        """Returns the view, encoded once for all sockets."""
-        if self._view is None or self._view[0] != self._table.session.seq:
-            view = view_of(self._table.session)
-            self._view = self._table.session.seq, msgspec.Raw(_encode(view))
-        return cast(wire.View, self._view[1])
+        """Returns the whole view, encoded once for all sockets."""
+        seq = self._table.session.seq
+        if self._encoded is None or self._encoded[0] != seq:
+            if self._shown is None or self._shown.view.seq != seq:
+                self._shown = view_of(self._table.session)
+            self._encoded = seq, msgspec.Raw(_encode(self._shown.view))
+        return cast(wire.View, self._encoded[1])
 
     def _offered(self) -> list[wire.Offer]:
-        """Returns the offers to the seat to act, encoded once for all sockets."""
-        if self._offers is None or self._offers[0] != self._table.session.seq:
-            offers = offers_of(self._table.session.state) if self._table.session.actor is not None else []
-            self._offers = self._table.session.seq, msgspec.Raw(_encode(offers))
-        return cast(list[wire.Offer], self._offers[1])
+        """Returns the offers to the seat to act, made once for all sockets."""
+        session = self._table.session
+        if self._offers is None or self._offers[0] != session.seq:
+            self._offers = session.seq, offers_of(session.state) if session.actor is not None else []
+        return self._offers[1]
 
 
 def table_of(

@@ -157,7 +157,7 @@ class Hall:
 
     def _broadcast(self, kind: str, *arguments: object) -> None:
         if self.fan_out is not None:
-            self._spawn(self.store.announce(self.fan_out.message(kind, *arguments)))
+            self.spawn(self.store.announce(self.fan_out.message(kind, *arguments)))
 
     def _receive(self, kind: str, process: str, arguments: list[str]) -> None:
         if kind == "alive":
@@ -172,7 +172,7 @@ class Hall:
         if found is None:
             return
         if kind == "news":
-            self._spawn(found.refresh(int(arguments[1]), int(arguments[2])))
+            self.spawn(found.refresh(int(arguments[1]), int(arguments[2])))
         elif kind == "here":
             found.update_elsewhere(process, frozenset(arguments[2:]), int(arguments[1]))
         elif kind == "who" and found.audience.readers:
@@ -193,11 +193,11 @@ class Hall:
         """Restores what may have been lost while the database was out of reach, here and in other processes."""
         self._request_presence()
         for table in self.tables.values():
-            self._spawn(table.refresh())
+            self.spawn(table.refresh())
             if table.audience.readers:
                 self._announce_presence(table)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs *work* in the background."""
 
         async def logged() -> None:
@@ -207,7 +207,7 @@ class Hall:
                 pass
             except Exception as error:
                 self.metrics.failures.inc()
-                log_error("an exchange with other processes failed", error)
+                log_error("work in the background failed", error)
 
         task = asyncio.create_task(logged())
         self._tasks.add(task)

@@ -1,8 +1,8 @@
 """A table in memory: its lobby, its game and its audience, changed by one task at a time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -43,6 +43,9 @@ class Keeper(Protocol):
 
     def news(self, table: "LiveTable", seq: int, version: int) -> list[str]:
         """Returns the messages that announce a change to other processes."""
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs *work* in the background."""
 
 
 class LiveTable:
@@ -197,13 +200,9 @@ class LiveTable:
     # One change at a time
 
     async def _alone(self, work: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """Runs *work* while nothing else changes the table, to its end even if the caller is cancelled."""
-
-        async def locked() -> ResultT:
-            async with self._lock:
-                return await work()
-
-        return await asyncio.shield(asyncio.ensure_future(locked()))
+        """Runs *work* while nothing else changes the table."""
+        async with self._lock:
+            return await work()
 
     async def _act(self, guest: str | None, frame: wire.Act) -> int:
         session = self.session
@@ -358,6 +357,10 @@ class LiveTable:
             self.lobby, self.version = stored.lobby, stored.version
         self._publish(since, self.version != version)
 
+    async def _read_written(self) -> None:
+        await self._store.flush()
+        await self.refresh()
+
     async def _commit(self, planned: Sequence[Planned], lobby: Lobby | None = None) -> None:
         """Stores what was planned, and then publishes it."""
         since, record = self.session.seq, None
@@ -372,6 +375,9 @@ class LiveTable:
         except StaleError:
             await self._refresh()
             raise RefusedError("table/stale", "something else has happened in the meantime") from None
+        except asyncio.CancelledError:  # the caller is gone, but what it wrote is stored and has happened
+            self._hall.spawn(self._read_written())
+            raise
         self.session.add(planned)
         for one in planned:
             self._metrics.events.labels(one.event.kind).inc()

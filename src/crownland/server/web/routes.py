@@ -283,7 +283,7 @@ async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le
     found = await served.hall.find(table)
     if seq > found.session.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return Json(view_of(found.session.until(seq)))
+    return Json(view_of(found.session.until(seq)).view)
 
 
 @router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))

@@ -1,8 +1,7 @@
 """The WebSocket of a table. A slow reader never blocks the others."""
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -16,11 +15,12 @@ from crownland.server.refusal import RefusedError, refusal_of
 from crownland.server.services import Services
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.web.protocol import SocketProtocol
 from crownland.table.session import NotNowError
 
 __all__ = ["Socket", "serve_socket"]
 
-MAX_QUEUED_FRAMES = 64  # a reader that falls further behind is disconnected
+MAX_WAITING_BYTES = 512 * 1024  # a reader that falls further behind is disconnected
 MAX_REFUSED_FRAMES = 200  # invalid frames and frames above the rate limit, until the socket is closed
 LIMITED_SECONDS = 0.2  # that nothing more is read from a socket after a frame above the rate limit
 CHECKS = 3  # how often a client is checked in the time after which a silent one counts as gone
@@ -33,7 +33,7 @@ _PONG = _encode(wire.Pong())
 
 
 class Socket:
-    """One connection. ``send`` queues a frame and returns at once; a task sends the queue.
+    """One connection. ``send`` returns at once; what the client does not read waits in the connection.
 
     A client that does not read, or sends nothing for too long, is cut off, and so leaves its table.
     """
@@ -46,25 +46,20 @@ class Socket:
         self._websocket = websocket
         self._bytes = 0  # sent so far
         self._loop = asyncio.get_running_loop()
-        self._abort: Callable[[], None] = websocket.scope["state"]["abort"]
+        self._connection: SocketProtocol = websocket.scope["state"]["connection"]
         self._silence = services.settings.silence
         self._heard = self._loop.time()
-        self._taken = 0  # frames that the connection has taken
-        self._taken_before: int | None = None  # when it was last checked, if others were waiting then
+        self._taken_before: int | None = None  # bytes, when it was last checked, if others were waiting then
         self._checking = self._loop.call_later(self._silence / CHECKS, self._check)
-        self._queue: deque[str] = deque()
-        self._sender: asyncio.Task[None] | None = None
         self.is_closed = False
 
     def send(self, frame: bytes) -> None:
         if self.is_closed:
             return
         self._bytes += len(frame)
-        self._queue.append(frame.decode())
-        if len(self._queue) > MAX_QUEUED_FRAMES:
+        self._connection.send_text(frame)
+        if self._connection.waiting_bytes > MAX_WAITING_BYTES:
             self._cut_off()
-        elif self._sender is None:
-            self._sender = self._loop.create_task(self._send())
 
     async def receive(self) -> Any:
         """Returns the next message of the client."""
@@ -88,45 +83,31 @@ class Socket:
         self._limit.charge(self.guest, self.address, self._bytes - before)
 
     async def close(self, code: int) -> None:
-        """Sends what is queued, then closes the connection."""
-        self._loop.call_later(CLOSE_SECONDS, self._abort)
-        if self._sender is not None:
-            await self._sender
+        """Closes the connection, once the client has read what was sent."""
+        self._loop.call_later(CLOSE_SECONDS, self._connection.abort)
         with suppress(RuntimeError, WebSocketDisconnect, OSError):
             await self._websocket.close(code)
 
     def end(self) -> None:
         """Ends the connection, which is closed or is being closed."""
         self.is_closed = True
-        self._queue.clear()
         self._checking.cancel()
-        self._loop.call_later(CLOSE_SECONDS, self._abort)
+        self._loop.call_later(CLOSE_SECONDS, self._connection.abort)
 
     def _cut_off(self) -> None:
         """Disconnects a client that does not keep up. It may reconnect and ask for what it missed."""
         self.is_closed = True
-        self._queue.clear()
-        self._abort()
+        self._connection.abort()
 
     def _check(self) -> None:
-        """Cuts the client off if it has been silent for too long, or has taken no frame since the last check."""
-        is_stuck = self._sender is not None and self._taken == self._taken_before
+        """Cuts the client off if it has been silent for too long, or has taken nothing since the last check."""
+        waits, taken = self._connection.waiting_bytes > 0, self._connection.taken_bytes
+        is_stuck = waits and self._taken_before is not None and taken <= self._taken_before
         if is_stuck or self._loop.time() - self._heard >= self._silence:
             self._cut_off()
             return
-        self._taken_before = None if self._sender is None else self._taken
+        self._taken_before = taken if waits else None
         self._checking = self._loop.call_later(self._silence / CHECKS, self._check)
-
-    async def _send(self) -> None:
-        try:
-            while self._queue:
-                await self._websocket.send_text(self._queue.popleft())
-                self._taken += 1
-        except (RuntimeError, WebSocketDisconnect, OSError):
-            self.is_closed = True  # the client is gone
-            self._queue.clear()
-        finally:
-            self._sender = None
 
 
 async def serve_socket(websocket: WebSocket, services: Services) -> None:
@@ -224,7 +205,7 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -
         socket.refuse(refusal, frame.id)
         if refusal.code == "table/stale":
             with socket.charged():
-                table.audience.send_news(frame.seq if frame.seq <= table.session.seq else 0, [socket])
+                table.audience.send_hello(socket, frame.seq)
     except Exception as error:
         socket.metrics.failures.inc()
         log_error("an action could not be stored", error)
