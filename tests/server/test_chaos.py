@@ -13,7 +13,7 @@ from tests.server.outside import Outside
 from tests.server.support import Guest
 
 SECONDS = 5.0
-LONGEST_WAIT = 1.5  # seconds, on a busy machine; without limits it was 14
+USUAL_WAIT, LONGEST_WAIT = 1.0, 6.0  # seconds, on a busy machine; without limits it was 14
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="attackers need an address of their own")
@@ -30,7 +30,8 @@ async def test_an_attacker_does_not_disturb_others(tmp_path: Path) -> None:
             stop.set()
             await playing
         assert len(polite.waits) > 10
-        assert percentile(polite.waits, 0.99) < LONGEST_WAIT
+        assert percentile(polite.waits, 0.5) < USUAL_WAIT
+        assert max(polite.waits) < LONGEST_WAIT
         assert polite.lost == 0
         assert did["frames"] > 1000
         assert did["sockets"] > 50

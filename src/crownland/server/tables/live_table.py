@@ -344,9 +344,9 @@ class LiveTable:
         self._take_in(*await self._read())
 
     async def _read(self) -> tuple[Stored | None, list[Event]]:
-        """Reads the lobby, and the events that are unknown here."""
-        stored = await self._store.lobby_of(self.id)
-        return stored, await self._store.events_since(self.id, self.session.seq)
+        """Reads the events that are unknown here, and then the lobby: the deal needs what it had at the first event."""
+        events = await self._store.events_since(self.id, self.session.seq)
+        return await self._store.lobby_of(self.id), events
 
     def _take_in(self, stored: Stored | None, events: Sequence[Event]) -> None:
         since, version = self.session.seq, self.version
