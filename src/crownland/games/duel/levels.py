@@ -6,7 +6,7 @@ from crownland.games.setup import Setup
 
 __all__ = ["level_bots"]
 
-BY_NETWORK = {"skilled": "net:blur=0.034:slips=0.085", "master": "net:blur=0.0125:slips=0.035"}
+BY_NETWORK = {"skilled": "net:blur=0.042:slips=0.1", "master": "net:blur=0.018:slips=0.04"}
 
 
 def level_bots(setup: Setup, has_network: bool) -> Mapping[str, str]:

@@ -6,13 +6,13 @@ from crownland.games.setup import Setup
 
 __all__ = ["level_bots"]
 
-# From greedy to the network it is further than in other games: greedy is only casual.
+# From greedy to the network it is further than in other games, and from there to the tree: greedy is only casual.
 BY_NETWORK = {
     "beginner": "careless:blur=0.1:slips=0.015",
     "casual": "greedy",
-    "steady": "net:blur=0.036:slips=0.08",
-    "skilled": "net:blur=0.0235:slips=0.035",
-    "master": "net:blur=0.0095:slips=0.015",
+    "steady": "net:blur=0.035:slips=0.07",
+    "skilled": "net:blur=0.021:slips=0.025",
+    "master": "grandmaster:sims=30",
 }
 
 
