@@ -37,7 +37,7 @@ class Meaning:
     @property
     def coins(self) -> int:
         """What the action brings, or costs when it is below 0."""
-        return sum(line.points for line in self.coin_lines)
+        return sum([line.points for line in self.coin_lines]) if self.coin_lines else 0
 
     @property
     def step(self) -> str:

@@ -67,7 +67,7 @@ class Moment:
         return View(view.realms, trays, view.hand, view.steps, view.past)
 
     def _with_done(self, tray: Tray) -> Tray:
-        lying = [slot.piece for slot in tray.slots]
+        lying = {slot.piece for slot in tray.slots}
         gone = [slot for key, slot in self.taken if key == tray.key and slot.piece not in lying]
         if not gone:
             return tray

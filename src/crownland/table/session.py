@@ -6,8 +6,8 @@ Terminal and server share it.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from crownland.dealer import Dealer, shares_text
 from crownland.games.meaning import Meaning
@@ -37,8 +37,7 @@ class NotNowError(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened. *client* is the id that a page gave it; *points* are what it brought the seat."""
 
     seq: int
@@ -51,22 +50,22 @@ class Event:
     at: int = 0  # milliseconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """An event that may be added: what it means, its round, and the moment it leads to."""
+class Planned(NamedTuple):
+    """An event that may be added: its action, what that means, its round, and the moment it leads to."""
 
     event: Event
+    action: Action | None
     meaning: Meaning | None
     round: int
     moment: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """An event of the session, its round and what it means; taking back, resigning and closing have no meaning."""
+class Happened(NamedTuple):
+    """An event of the session, its round, its action and what that means; only seats and chance have actions."""
 
     event: Event
     round: int
+    action: Action | None
     meaning: Meaning | None
 
 
@@ -176,7 +175,8 @@ class Session:
         meaning, kingdom = before.meaning(action), before.kingdom_of(seat)
         points = after.score(kingdom).total - before.score(kingdom).total
         event = Event(self.seq + 1, "action", seat, str(action), points, bot, client, at)
-        return Planned(event, meaning, before.round, self.moment.followed_by(after, meaning, at, by_person=not bot))
+        moment = self.moment.followed_by(after, meaning, at, by_person=not bot)
+        return Planned(event, action, meaning, before.round, moment)
 
     def plan_back(self, at: int = 0, client: str | None = None) -> Planned:
         """Take the last action back."""
@@ -184,16 +184,16 @@ class Session:
             raise NotNowError("back/none", "there is no action of one's own that nobody has answered yet")
         undone = self.history[self._kept[-1]].event
         event = Event(self.seq + 1, "back", self.taker, undone.token, -undone.points, False, client, at)
-        return Planned(event, None, self.state.round, self.moment.before)
+        return Planned(event, None, None, self.state.round, self.moment.before)
 
     def plan_resign(self, seat: Seat, at: int = 0, *, ends: bool) -> Planned:
         """*seat* gives up; when that does not end the game, a bot plays on for it."""
         event = Event(self.seq + 1, "resign", seat, FORFEIT if ends else "", at=at)
-        return Planned(event, None, self.state.round, self.moment)
+        return Planned(event, None, None, self.state.round, self.moment)
 
     def plan_close(self, at: int = 0) -> Planned:
         """The game ends here and has no winner. An event says so, so that no action of another process follows it."""
-        return Planned(Event(self.seq + 1, "close", None, "", at=at), None, self.state.round, self.moment)
+        return Planned(Event(self.seq + 1, "close", None, "", at=at), None, None, self.state.round, self.moment)
 
     # Happening
 
@@ -219,7 +219,7 @@ class Session:
                 self.resigned = Seat(event.seat)
             if event.client is not None and event.seat is not None:
                 self._clients[event.seat, event.client] = self.seq
-            self.history.append(Happened(event, one.round, one.meaning))
+            self.history.append(Happened(event, one.round, one.action, one.meaning))
             self.moment = one.moment
             self.seq += 1
         self.settle()
@@ -244,7 +244,7 @@ class Session:
         return Record.of(
             self.setup,
             names,
-            [(one.round, parse_action(one.event.token, self.game)) for one in self.actions],
+            [(one.round, one.action) for one in self.actions],
             commitment=self.dealer.commitment,
             seed=self.dealer.seed if reveals_seed else None,
             shares=shares_text(self.dealer.shares),
@@ -257,7 +257,7 @@ class Session:
         action = self.dealer.deal(state)
         meaning = state.meaning(action)
         after = moment.followed_by(state.apply(action), meaning, at, by_person=False)
-        return Planned(Event(seq + 1, "chance", None, str(action), at=at), meaning, state.round, after)
+        return Planned(Event(seq + 1, "chance", None, str(action), at=at), action, meaning, state.round, after)
 
     def _follow(self, event: Event) -> Planned:
         """An event that was kept, with the moment after it."""
@@ -265,11 +265,11 @@ class Session:
         if event.kind == "back":
             if self.moment.before is None:
                 raise ValueError(f"expected something to take back at event {event.seq}")
-            return Planned(event, None, state.round, self.moment.before)
+            return Planned(event, None, None, state.round, self.moment.before)
         if event.kind in ("resign", "close"):
-            return Planned(event, None, state.round, self.moment)
+            return Planned(event, None, None, state.round, self.moment)
         action = parse_action(event.token, self.game)
         meaning = state.meaning(action)
         by_person = event.kind == "action" and not event.bot
         moment = self.moment.followed_by(state.apply(action), meaning, event.at, by_person=by_person)
-        return Planned(event, meaning, state.round, moment)
+        return Planned(event, action, meaning, state.round, moment)

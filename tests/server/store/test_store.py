@@ -2,9 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -85,6 +86,9 @@ class Elsewhere:
 
     def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
         return []
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        raise AssertionError("expected nobody to cancel a write")
 
 
 async def test_no_action_follows_the_close_of_a_table_in_another_process(any_database: str) -> None:

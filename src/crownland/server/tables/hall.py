@@ -118,17 +118,17 @@ class Hall:
             session = Session(header.setup, header.seed)
             events = [planned.event for planned in session.plan_deals(now())]
         await self.store.create(header, lobby, events)
-        return self._enter(Stored(header, lobby, 0, tuple(events)))
+        return self._enter(LiveTable(Stored(header, lobby, 0, tuple(events)), self))
 
     async def _load(self, table: str) -> LiveTable:
         stored = await self.store.load(table)
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
         require_known(stored.header)
-        return self.tables.get(table) or self._enter(stored)
+        read = await asyncio.to_thread(LiveTable, stored, self)  # a long game takes its time
+        return self.tables.get(table) or self._enter(read)
 
-    def _enter(self, stored: Stored) -> LiveTable:
-        table = LiveTable(stored, self)
+    def _enter(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         self.metrics.tables.set(len(self.tables))
         self._broadcast("who", table.id)

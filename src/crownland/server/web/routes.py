@@ -1,5 +1,7 @@
 """The REST API: tables, seats, records and guests."""
 
+import asyncio
+from functools import lru_cache
 from io import BytesIO
 from typing import Annotated, Any
 
@@ -283,21 +285,26 @@ async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le
     found = await served.hall.find(table)
     if seq > found.session.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return Json(view_of(found.session.until(seq)).view)
+    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq)).view))
 
 
 @router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))
 async def invite(request: Request, served: Served, table: TableId) -> Response:
     """The invite link as a QR code."""
-    import segno
-
     await served.hall.find(table)
     nearby = served.settings.nearby if request.base_url.hostname in LOOPBACK else ""
+    link = f"{(nearby or str(request.base_url)).rstrip('/')}/table/{table}"
+    drawn = await asyncio.to_thread(_qr_code, link)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+@lru_cache(256)
+def _qr_code(link: str) -> bytes:
+    import segno
+
     drawn = BytesIO()
-    segno.make(f"{(nearby or str(request.base_url)).rstrip('/')}/table/{table}").save(
-        drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+    segno.make(link).save(drawn, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False)
+    return drawn.getvalue()
 
 
 async def _require_room(request: Request, served: Services, guest: str) -> None:
