@@ -1,11 +1,16 @@
 """``crownland data``: backups of a server's database, and keys that must change."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 __all__ = ["data"]
 
@@ -78,12 +83,9 @@ def restore(
 @data.command(name="renew-key")
 def renew_key(database: DatabaseOption = None, folder: FolderOption = None) -> None:
     """Revoke all cookies: players take their seats again with the secrets of their seats."""
-    from crownland.server.serve import database_url
-    from crownland.server.store.database import migrate, reserved, using
     from crownland.server.store.revoking import renew_key as renew
 
-    with using(database_url(database, folder)) as engine, reserved(engine):
-        migrate(engine)
+    with _stopped(database, folder) as engine:
         renew(engine)
     typer.echo("All cookies are revoked. Servers that run must be started again.")
 
@@ -96,11 +98,21 @@ def renew_seat(
     folder: FolderOption = None,
 ) -> None:
     """Take a seat away from its cookie and its secret, and print a new secret for its rightful owner."""
-    from crownland.server.serve import database_url
-    from crownland.server.store.database import migrate, reserved, using
     from crownland.server.store.revoking import renew_seat as renew
 
-    with using(database_url(database, folder)) as engine, reserved(engine):
-        migrate(engine)
+    with _stopped(database, folder) as engine:
         secret = renew(engine, table, seat)
     typer.echo(f"The new secret of this seat: {secret}")
+
+
+@contextmanager
+def _stopped(database: str | None, folder: Path | None) -> "Iterator[Engine]":
+    """Opens a database that exists, and that no other server may use meanwhile."""
+    from crownland.server.serve import database_url
+    from crownland.server.store.database import migrate, require_file, reserved, using
+
+    url = database_url(database, folder)
+    require_file(url)
+    with using(url) as engine, reserved(engine):
+        migrate(engine)
+        yield engine

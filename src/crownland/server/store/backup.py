@@ -2,17 +2,15 @@
 
 import os
 import shutil
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from crownland.kernel.errors import SetupError
 from crownland.server.store import schema
-from crownland.server.store.database import NEWEST, migrate, using
+from crownland.server.store.database import NEWEST, migrate, require_file, using
 from crownland.server.store.files import make_private
 
 __all__ = ["back_up", "restore"]
@@ -27,13 +25,13 @@ def back_up(url: str, target: Path) -> int:
     """
     if target.exists():
         raise SetupError(f"expected a new file for the backup, but {target} exists")
-    _require_file(url)
+    require_file(url)
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     make_private(part)
     try:
         with using(url) as engine:
-            version = _version(engine)
+            version = _version(engine, "another one")
             if engine.dialect.name == "sqlite":
                 with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                     connection.exec_driver_sql("VACUUM INTO ?", (str(part),))
@@ -61,7 +59,7 @@ def restore(backup: Path, url: str) -> tuple[int, int]:
         make_private(copied)
         shutil.copyfile(backup, copied)
         with using(f"sqlite:///{copied}") as source, using(url) as target:
-            _version(source)
+            _version(source, str(backup))
             migrate(source)
             migrate(target)
             with source.connect() as old, target.begin() as new:
@@ -78,20 +76,13 @@ def _fill(old: Connection, new: Connection) -> tuple[int, int]:
     return _count(new, schema.tables), int(new.execute(select(func.count()).where(unfinished)).scalar_one())
 
 
-def _require_file(url: str) -> None:
-    """Raises SetupError if the database would be a new SQLite file."""
-    with suppress(ArgumentError):  # opening it says what is wrong
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-            raise SetupError(f"expected a database, but there is no file {parsed.database}")
-
-
-def _version(engine: Engine) -> str:
+def _version(engine: Engine, name: str) -> str:
+    """Returns the version of a database. Raises SetupError, with its *name*, if it is not one of ours."""
     try:
         with engine.connect() as connection:
             found: str = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
     except SQLAlchemyError:
-        raise SetupError("expected a database of Crownland") from None
+        raise SetupError(f"expected a database of Crownland, got: {name}") from None
     return found
 
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQ
 from crownland.kernel.errors import SetupError
 from crownland.server.store.files import file_of, make_private, make_private_folder
 
-__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "reserved", "sqlite_url", "using"]
+__all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "require_file", "reserved", "sqlite_url", "using"]
 
 MIGRATION_LOCK = 0x63726F776E  # the key of PostgreSQL's advisory lock while one process migrates
 BUSY_SECONDS = 10
@@ -66,6 +66,14 @@ def open_engine(url: str) -> Engine:
         )
     except ModuleNotFoundError:
         raise SetupError("expected psycopg for PostgreSQL: pip install 'crownland[postgres]'") from None
+
+
+def require_file(url: str) -> None:
+    """Raises SetupError if the database would be a new SQLite file."""
+    with suppress(ArgumentError):  # opening it says what is wrong
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
+            raise SetupError(f"expected a database, but there is no file {parsed.database}")
 
 
 @contextmanager
