@@ -175,6 +175,27 @@ export interface View {
   over: boolean;
 }
 
+/** How a game stands, in short. *kingdom* is one's own, or the first of them, without the lines of its score. */
+export interface Position {
+  round: number;
+  rounds: number | null;
+  actor: number | null; // the seat to act
+  standings: Standing[]; // as if the game ended now
+  kingdom: Kingdom | null;
+}
+
+/**
+ * A table in one's list. *position* is None before the game begins, and for tables far down the list.
+ *
+ * *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+ */
+export interface Brief {
+  table: Table;
+  played: string; // ISO 8601, UTC: when something last happened
+  position: Position | null;
+  result: "won" | "lost" | "shared" | null;
+}
+
 /**
  * What an action is about.
  *

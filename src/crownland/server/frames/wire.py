@@ -16,6 +16,7 @@ __all__ = [
     "Back",
     "Badge",
     "BotLevel",
+    "Brief",
     "Catalogue",
     "Change",
     "Choice",
@@ -35,6 +36,7 @@ __all__ = [
     "Piece",
     "Ping",
     "Pong",
+    "Position",
     "Refused",
     "ScoreLine",
     "Seat",
@@ -284,6 +286,28 @@ class View(Wire):
     past: list[list[Kingdom]]  # K10: the kingdoms of earlier games of a Dynasty
     standings: list[Standing]  # as if the game ended now
     over: bool
+
+
+class Position(Wire):
+    """How a game stands, in short. *kingdom* is one's own, or the first of them, without the lines of its score."""
+
+    round: int
+    rounds: int | None
+    actor: int | None  # the seat to act
+    standings: list[Standing]  # as if the game ended now
+    kingdom: Kingdom | None
+
+
+class Brief(Wire):
+    """A table in one's list. *position* is None before the game begins, and for tables far down the list.
+
+    *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+    """
+
+    table: Table
+    played: str  # ISO 8601, UTC: when something last happened
+    position: Position | None
+    result: Literal["won", "lost", "shared"] | None
 
 
 @dataclass(frozen=True)
