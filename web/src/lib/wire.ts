@@ -125,11 +125,15 @@ export interface Tray {
   badges: Badge[];
 }
 
+/** A half of a domino that lies on a square: the domino's key, and 0 for its left half or 1 for its right one. */
+export type Tile = [domino: string, half: number];
+
 /**
  * A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
  *
  * *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
- * cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
+ * cover; a *fixed* one is shown whole. *tiles* are the dominoes that were laid. *fresh* was laid last. *pending* is
+ * decided and not laid yet.
  */
 export interface Kingdom {
   seats: number[];
@@ -137,6 +141,7 @@ export interface Kingdom {
   land: string;
   reach: [string, string];
   fixed: boolean;
+  tiles: Record<string, Tile>; // by square
   fresh: string[];
   pieces: Record<string, Piece[]>; // by square
   pending: Record<string, Half>;
@@ -303,8 +308,8 @@ export interface Hello {
  * What happened, and what it has changed in the view after event *since*, which everybody has.
  *
  * *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
- * in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
- * act only.
+ * in the slots of *trays*, a number stands for what was in that place before. *tiles*, by kingdom and square, were
+ * laid; None was taken back. *offers* are sent to the one who is to act only.
  */
 export interface News {
   type: "news";
@@ -313,6 +318,7 @@ export interface News {
   view: Partial<View>; // with seq, actor and over in any case
   kingdoms: Record<number, Partial<Kingdom>>;
   lines: Record<number, (number | ScoreLine)[]>;
+  tiles: Record<number, Record<string, Tile | null>>;
   trays: Record<number, (number | Slot)[]>;
   offers: Offer[];
   can_take_back: boolean;

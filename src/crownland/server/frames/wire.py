@@ -49,6 +49,7 @@ __all__ = [
     "Sync",
     "Table",
     "TableChanged",
+    "Tile",
     "Tray",
     "Trouble",
     "View",
@@ -230,11 +231,19 @@ class Tray(Wire):
     badges: list[Badge]
 
 
+class Tile(Struct, frozen=True, array_like=True):
+    """A half of a domino that lies on a square: the domino's key, and 0 for its left half or 1 for its right one."""
+
+    domino: str
+    half: int
+
+
 class Kingdom(Wire):
     """A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
 
     *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
-    cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
+    cover; a *fixed* one is shown whole. *tiles* are the dominoes that were laid. *fresh* was laid last. *pending* is
+    decided and not laid yet.
     """
 
     seats: list[int]
@@ -242,6 +251,7 @@ class Kingdom(Wire):
     land: str
     reach: tuple[str, str]
     fixed: bool
+    tiles: dict[str, Tile]  # by square
     fresh: list[str]
     pieces: dict[str, list[Piece]]  # by square
     pending: dict[str, Half]
@@ -440,8 +450,8 @@ class News(Wire, tag="news"):
     """What happened, and what it has changed in the view after event *since*, which everybody has.
 
     *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
-    in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
-    act only.
+    in the slots of *trays*, a number stands for what was in that place before. *tiles*, by kingdom and square, were
+    laid; None was taken back. *offers* are sent to the one who is to act only.
     """
 
     since: int
@@ -449,6 +459,7 @@ class News(Wire, tag="news"):
     view: ViewChange  # with seq, actor and over in any case
     kingdoms: dict[int, KingdomChange]
     lines: dict[int, list[int | ScoreLine]]
+    tiles: dict[int, dict[str, Tile | None]]
     trays: dict[int, list[int | Slot]]
     offers: list[Offer]
     can_take_back: bool
