@@ -74,6 +74,7 @@ AVOIDED: dict[str, Avoided] = {
         r"deljenj\w*": ("izvlačenje", set()),
         r"bodovanj\w*": ("računanje poena", set()),
         r"potpun\w* kraljevstv\w*": ("kompletno kraljevstvo", set()),
+        r"krug(a|u|om|ova|ovi)?": ("runda", set()),
         r"uputstv\w*": ("pravila igre, štampana pravila", set()),
         r"pošalji zmaja": ("podmititi zmaja", set()),
         r"(zauzeta|postavljena|odbačena|izgrađeno|nacrtano|uzeto|odigrano):? (za )?\{": ("the present", set()),
@@ -94,6 +95,7 @@ AVOIDED: dict[str, Avoided] = {
         r"bewa(ar|ren|ard)": ("opslaan", set()),
         r"stuur de draak|draak sturen": ("de draak omkopen", set()),
         r"stenen": ("dobbelstenen", set()),
+        r"seed": ("startgetal", set()),
     },
 }
 
