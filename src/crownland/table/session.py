@@ -165,15 +165,22 @@ class Session:
             moment = planned[-1].moment
         return planned
 
-    def plan_action(self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None) -> Planned:
-        """*action* of the seat to act. Raises IllegalActionError when the rules forbid it."""
+    def plan_action(
+        self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None, points: int | None = None
+    ) -> Planned:
+        """*action* of the seat to act. Raises IllegalActionError when the rules forbid it.
+
+        *points* are what it brings, if it is known already that it is legal and what it brings.
+        """
         seat = self.actor
         if seat is None:
             raise NotNowError("table/over", "nobody is to act")
         before = self.state
-        after = before.play(action)
-        meaning, kingdom = before.meaning(action), before.kingdom_of(seat)
-        points = after.score(kingdom).total - before.score(kingdom).total
+        after = before.play(action) if points is None else before.apply(action)
+        if points is None:
+            kingdom = before.kingdom_of(seat)
+            points = after.score(kingdom).total - before.score(kingdom).total
+        meaning = before.meaning(action)
         event = Event(self.seq + 1, "action", seat, str(action), points, bot, client, at)
         moment = self.moment.followed_by(after, meaning, at, by_person=not bot)
         return Planned(event, action, meaning, before.round, moment)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from crownland.fast.gains import gains_of
@@ -31,8 +32,12 @@ SETUPS = [
 ]
 
 
+def sent_offers(state: State[Any]) -> list[wire.Offer]:
+    return msgspec.json.decode(offers_of(state).encoded, type=list[wire.Offer])
+
+
 def choices_of(state: State[Any]) -> list[wire.Choice]:
-    return [choice for offer in offers_of(state) for choice in offer.choices]
+    return [choice for offer in sent_offers(state) for choice in offer.choices]
 
 
 def positions(setup: Setup, every: int) -> Iterator[State[Any]]:
@@ -72,6 +77,9 @@ def test_choices_are_the_legal_actions_in_their_order(setup: Setup) -> None:
         choices = choices_of(state)
         assert [choice.token for choice in choices] == list(map(str, state.legal_actions()))
         assert [choice.gain for choice in choices] == gains_of(state)
+        known = zip(state.legal_actions(), gains_of(state), strict=True)
+        assert list(offers_of(state).actions.values()) == list(known)
+        assert [str(action) for action, _ in offers_of(state).actions.values()] == list(offers_of(state).actions)
 
 
 @pytest.mark.parametrize("game", ["duel", "royal-wedding"])
@@ -102,7 +110,7 @@ def test_an_action_is_explained_line_by_line() -> None:
 def test_the_choices_of_an_offer_differ_in_nothing_but_their_squares(setup: Setup) -> None:
     for state in positions(setup, every=3):
         meanings = {str(action): state.meaning(action) for action in state.legal_actions()}
-        for offer in offers_of(state):
+        for offer in sent_offers(state):
             for choice in offer.choices:
                 meaning = meanings[choice.token]
                 assert (offer.kind, offer.step, offer.tray) == (meaning.kind, meaning.step, meaning.tray)
@@ -113,7 +121,7 @@ def test_the_choices_of_an_offer_differ_in_nothing_but_their_squares(setup: Setu
 
 def test_an_offer_groups_what_differs_in_its_squares() -> None:
     state = next(state for state in positions(SETUPS[0], every=1) if len(state.legal_actions()) > 4)
-    (offer,) = offers_of(state)
+    (offer,) = sent_offers(state)
     assert (offer.kind, len(offer.choices)) == ("place", len(state.legal_actions()))
 
 

@@ -6,8 +6,9 @@ from typing import Any, Protocol, TypeAlias, cast
 
 import msgspec
 
+from crownland.games.protocol import Action
 from crownland.server.frames import wire
-from crownland.server.frames.choices import offers_of
+from crownland.server.frames.choices import Offers, offers_of
 from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
 from crownland.server.store.rows import Header, Lobby
 from crownland.server.tables.shares import sharers
@@ -60,7 +61,7 @@ class Audience:
         self._pending: asyncio.TimerHandle | None = None
         self._shown: Shown | None = None  # the view that all readers have, once the game has begun
         self._encoded: tuple[int, msgspec.Raw] | None = None  # that view, for whoever asks for all of it
-        self._offers: tuple[int, list[wire.Offer]] | None = None
+        self._offers: tuple[int, Offers] | None = None
         self._histories: tuple[int, dict[int, Any]] | None = None
 
     # Presence
@@ -203,6 +204,7 @@ class Audience:
             view=changes.view,
             kingdoms=changes.kingdoms,
             lines=changes.lines,
+            tiles=changes.tiles,
             trays=changes.trays,
             offers=self._offered() if acts else [],
             can_take_back=can_take_back,
@@ -223,12 +225,20 @@ class Audience:
             self._encoded = seq, msgspec.Raw(_encode(self._shown.view))
         return cast(wire.View, self._encoded[1])
 
+    def offered(self, token: str) -> tuple[Action, int] | None:
+        """Returns the action of *token* and its gain, if that is one of the offers that were sent last."""
+        if self._offers is None or self._offers[0] != self._table.session.seq:
+            return None
+        return self._offers[1].actions.get(token)
+
     def _offered(self) -> list[wire.Offer]:
         """Returns the offers to the seat to act, made once for all sockets."""
         session = self._table.session
+        if session.actor is None:
+            return []
         if self._offers is None or self._offers[0] != session.seq:
-            self._offers = session.seq, offers_of(session.state) if session.actor is not None else []
-        return self._offers[1]
+            self._offers = session.seq, offers_of(session.state)
+        return cast(list[wire.Offer], self._offers[1].encoded)
 
 
 def table_of(

@@ -255,8 +255,9 @@ class LiveTable:
 
     def _plan_action(self, token: str, *, bot: bool, client: str | None = None) -> list[Planned]:
         """Returns the action of *token*, and what chance answers."""
-        action = parse_action(token, self.session.game)
-        planned = self.session.plan_action(action, now(), bot=bot, client=client)
+        offered = self.audience.offered(token)
+        action, points = (parse_action(token, self.session.game), None) if offered is None else offered
+        planned = self.session.plan_action(action, now(), bot=bot, client=client, points=points)
         return [planned, *self.session.plan_deals(planned.event.at, planned)]
 
     async def _act_as_bot(self, token: str, seq: int) -> None:
