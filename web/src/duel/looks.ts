@@ -42,5 +42,6 @@ export const looks: Looks = {
   },
   reasons: { coat_bonus: "spell-coat_bonus" },
   scenes: SCENES,
+  lessons: { duel: () => import("./lesson.ts") },
   art: { of: [...Object.values(COATS), "dice", "spells", "die", "coat", "spell"], load: () => import("virtual:art/duel") },
 };
