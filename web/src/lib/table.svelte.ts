@@ -3,8 +3,10 @@
 import { tick } from "svelte";
 import { type Action, actionsOf } from "./board.ts";
 import { viewAfter } from "./following.ts";
+import { isName } from "./me.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
+import { t } from "./words.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
 /** What happened between two views, to be animated and heard. */
@@ -54,6 +56,8 @@ export class TableState {
 
   readonly seats = $derived<readonly Seat[]>(this.table?.seats ?? []);
   readonly mine = $derived(this.seats.flatMap((seat, at) => (seat.mine ? [at] : [])));
+  /** One's own seat, if one plays for nobody else at this device. */
+  readonly me = $derived(this.mine.length === 1 ? (this.mine[0] ?? null) : null);
   readonly isWatching = $derived(this.mine.length === 0);
   /** The seat to act, if it is one of ours. */
   readonly acting = $derived(this.view?.actor != null && this.seats[this.view.actor]?.mine ? this.view.actor : null);
@@ -114,7 +118,8 @@ export class TableState {
   }
 
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? "";
+    const name = this.seats[seat]?.name ?? "";
+    return isName(name) ? name : t(seat === this.me ? "table.you" : "web.nobody");
   }
 
   /** The names of all who rule a kingdom. */
