@@ -3,13 +3,12 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import NameCard from "../src/components/NameCard.svelte";
 import { callMe, defaultName, isName } from "../src/lib/me.ts";
-import { endText } from "../src/lib/sayings.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { ordered, type Wish } from "../src/lib/wishes.ts";
 import type { Table } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 import { FakeSocket } from "./fakes.ts";
-import { event, hello, kingdom, table as tableOf, view } from "./positions.ts";
+import { event, hello, table as tableOf } from "./positions.ts";
 
 const WISH: Wish = { game: "kingdomino", players: 4, options: {}, seats: [], public: false, clock: null, mixed: false };
 
@@ -106,38 +105,5 @@ describe("who is asked for a name", () => {
     render(NameCard, { table: await seated([defaultName(), "Odo"]) });
     await new Promise((done) => setTimeout(done));
     expect(screen.queryByRole("textbox")).toBeNull();
-  });
-});
-
-describe("the end of a game", () => {
-  const over = (...ranks: number[]) =>
-    view(9, {
-      over: true,
-      kingdoms: ranks.map((_, at) => kingdom(at)),
-      standings: ranks.map((rank, at) => ({ kingdom: at, rank, total: 0, decided_by: null })),
-    });
-
-  it.each([
-    [over(1, 2), [0], "The crown is yours"],
-    [over(2, 1), [0], "The crown goes to Odo"],
-    [over(1, 1), [0], "You share the crown with Odo"],
-    [over(1, 2), [0, 1], "The crown goes to Ada"],
-    [over(1, 1), [], "Ada and Odo share the crown"],
-  ] as const)("is told to oneself and to others", async (last, mine, text) => {
-    const state = await seated(["Ada", "Odo"], { ended: "finished" }, [...mine]);
-    state.view = last;
-    expect(endText(state, last)).toBe(text);
-  });
-
-  it("names who gave up", async () => {
-    for (const [mine, text] of [
-      [0, "Odo gave up. The crown is yours"],
-      [1, "You gave up. The crown goes to Ada"],
-    ] as const) {
-      const state = await seated(["Ada", "Odo"], { ended: "resigned" }, [mine]);
-      const last = over(1, 2);
-      state.view = last;
-      expect(endText(state, last)).toBe(text);
-    }
   });
 });

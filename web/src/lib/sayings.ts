@@ -2,9 +2,9 @@
 
 import type { Half } from "./land.ts";
 import { landText, pieceText } from "./pieces.ts";
-import type { TableState } from "./table.svelte.ts";
-import type { Badge, Change, Kingdom, ScoreLine, View } from "./wire.ts";
-import { listed, t, words } from "./words.svelte.ts";
+import type { Note } from "./tips.svelte.ts";
+import type { Badge, Change, Kingdom, ScoreLine } from "./wire.ts";
+import { t, words } from "./words.svelte.ts";
 
 /** `g8: town, church, knight`: what lies and stands on a square. */
 export function squareText(square: string, half: Half | "castle", { pieces }: Kingdom): string {
@@ -34,6 +34,11 @@ export function badgeText([key, count, on]: Badge): string {
   return text ?? [key, count].filter((part) => part !== null).join(" ");
 }
 
+/** A badge, and what it is good for. */
+export function badgeNote(badge: Badge): Note {
+  return { name: badgeText(badge), about: words.find(`badge.${badge[0]}.about`) };
+}
+
 /** `Ada's kingdom, 24 points: wheat 4 × 2, …`: what a picture of it shows. */
 export function kingdomText(name: string, kingdom: Kingdom): string {
   const lands = kingdom.lines
@@ -41,16 +46,4 @@ export function kingdomText(name: string, kingdom: Kingdom): string {
     .map((line) => `${words.name("reason", line.reason)} ${line.factors.join(" × ")}`);
   const points = t("table.tile.points", { count: kingdom.total });
   return t("web.kingdom", { name, points, lands: lands.join(", ") || t("web.only-castle") });
-}
-
-/** `Bea gave up. The crown is yours`: how a game ended. */
-export function endText(table: TableState, view: View): string {
-  const first = view.standings.filter(({ rank }) => rank === 1).map(({ kingdom }) => kingdom);
-  const own = table.me === null ? -1 : table.kingdomOf(table.me);
-  const others = listed(first.filter((kingdom) => kingdom !== own).map((kingdom) => table.rulers(kingdom)));
-  const key = first.length > 1 ? "web.shared" : "web.wins";
-  const crown = first.includes(own) ? t(`${key}.you`, { name: others }) : t(key, { name: others });
-  const resigned = table.events.findLast(({ kind }) => kind === "resign")?.seat ?? null;
-  if (table.table?.ended !== "resigned" || resigned === null) return crown;
-  return `${resigned === table.me ? t("web.gave-up.you") : t("web.gave-up", { name: table.nameOf(resigned) })} ${crown}`;
 }

@@ -347,12 +347,17 @@ export interface Refused {
   message: string;
 }
 
-/** What *token* would bring; or the *rule* that forbids it, and why. */
+/**
+ * What *token* would bring; or the *rule* that forbids it, and why.
+ *
+ * *best* is where a domino that *token* claims would bring most if it were placed now; None when it fits nowhere.
+ */
 export interface Explained {
   type: "explained";
   token: string | null;
   gain: number;
   changes: Change[];
+  best: Choice | null;
   rule: string | null;
   message: string | null;
 }

@@ -489,11 +489,15 @@ class Refused(Wire, tag="refused"):
 
 
 class Explained(Wire, tag="explained"):
-    """What *token* would bring; or the *rule* that forbids it, and why."""
+    """What *token* would bring; or the *rule* that forbids it, and why.
+
+    *best* is where a domino that *token* claims would bring most if it were placed now; None when it fits nowhere.
+    """
 
     token: str | None
     gain: int
     changes: list[Change]
+    best: Choice | None
     rule: str | None
     message: str | None
 
