@@ -52,6 +52,8 @@ export interface Space {
 export class Choosing {
   /** The step that somebody went to; some actions are offered only then. */
   called = $derived.by<string | null>(() => (this.table.actions, null));
+  /** The step that somebody turned to; it is shown, and nothing is offered more or less for it. */
+  turnedTo = $derived.by<string | null>(() => (this.table.actions, null));
   /** The space that was picked and whose action still lacks something, such as a square. */
   held = $derived.by<Space | null>(() => this.#inHand());
   /** Which of `aims` is aimed at the board. */
@@ -232,6 +234,7 @@ export class Choosing {
     this.isPinned = false;
     this.held = this.#inHand();
     this.called = null;
+    this.turnedTo = null;
     this.cursor = null;
   }
 

@@ -77,13 +77,19 @@ export function squareBox(kingdom: Kingdom, cells: Cells): Box {
   return { west, south, east: west + size - 1, north: south + size - 1 };
 }
 
+/** The kind of tray that the lines draw together. */
+export const LINE = "line";
+
 /** The line whose dominoes are placed in this round. */
 export const OLD_LINE = "old-line";
+
+/** Where the kings wait that have no old line to stand on. */
+export const ORDER = "order";
 
 /** The dominoes that the kings of a kingdom stand on: those to place in this round, then those claimed for the next. */
 export function dominoesOf({ trays }: View, { seats }: Kingdom): { piece: Piece; isNext: boolean }[] {
   const owned = trays
-    .filter(({ kind }) => kind === "line")
+    .filter(({ kind }) => kind === LINE)
     .flatMap(({ key, slots }) =>
       slots.flatMap(([piece, seat, , done]) =>
         piece && !done && seat !== null && seats.includes(seat) ? [{ piece, isNext: key === OLD_LINE }] : [],

@@ -111,7 +111,9 @@ export class TableState {
     if (this.explained) return;
     const asked = ++this.#asked;
     setTimeout(() => {
-      if (asked === this.#asked) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
+      // What was played meanwhile needs no explanation.
+      const isOpen = this.sent === null && this.actions.includes(action);
+      if (asked === this.#asked && isOpen) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
     }, 90);
   }
 
