@@ -38,6 +38,7 @@ export const looks: Looks = {
     free_placement: { isDrawn: true },
     split: { isDrawn: true },
     turn_die: { isDrawn: true },
+    draw_die: { prompt: { held: "table.prompt.draw_die" } },
   },
   reasons: { coat_bonus: "spell-coat_bonus" },
   scenes: SCENES,

@@ -33,6 +33,11 @@ export function keepSecrets({ id, seats }: Table): void {
   keep("seats", JSON.stringify(Object.fromEntries([...others, [id, secret]].slice(-MOST))));
 }
 
+/** Whether this browser has ever had a seat at a table. */
+export function hasPlayed(): boolean {
+  return Object.keys(secrets()).length > 0;
+}
+
 export function secretOf(table: string): string | undefined {
   return secrets()[table];
 }
