@@ -50,7 +50,7 @@ def test_a_lesson_is_played_through_its_hints(visit: Visit, game: str, where: st
     page = visit(size, touch=hand is Finger, hurry=True).page
     begin(page, game)
     player = Player(page, hand(), Random(3))
-    player.weights = {**WEIGHTS, "picks": 40, "calls": 0}
+    player.weights = {**WEIGHTS, "picks": 40}
     texts: dict[str, str] = {}
     flaws: list[str] = []
     while "end" not in texts:
