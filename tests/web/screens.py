@@ -155,11 +155,23 @@ def see_rule(page: Page) -> None:
     page.locator("dialog[open]").nth(1).wait_for()
 
 
-def learn(page: Page) -> None:
-    """The guided first game, at its first hint."""
+def see_lessons(page: Page) -> None:
+    """The lessons to choose from."""
     page.locator(".learn button").click()
-    see_table(page)
-    page.locator(".lesson p").wait_for()
+    page.locator("dialog[open] .kingdom").nth(2).wait_for()
+
+
+def learn(game: str) -> Callable[[Page], None]:
+    """The lesson of a game, at its first hint."""
+
+    def then(page: Page) -> None:
+        page.evaluate("() => localStorage.removeItem('crownland.lesson')")
+        page.locator(".learn button").click()
+        page.locator(f'[data-lesson="{game}"]').click()
+        see_table(page)
+        page.locator("[data-hint].laid").wait_for()
+
+    return then
 
 
 def choose(game: str, players: int) -> Callable[[Page], None]:
@@ -191,7 +203,9 @@ SCREENS: dict[str, Screen] = {
     "rules": Screen(at("/rules"), see_rules),
     "rule-of-queendomino": Screen(at("/rules/Q8"), see_rules),
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
-    "first-lesson": Screen(at("/"), learn),
+    "lessons": Screen(at("/"), see_lessons),
+    "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
+    "lesson-of-duel": Screen(at("/"), learn("duel")),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),

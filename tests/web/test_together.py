@@ -117,6 +117,30 @@ def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connection
     assert {name for name, _ in standings(host.page)} >= {"Bea"}
 
 
+def test_a_rematch_is_offered_accepted_and_begins_for_both(visit: Visit) -> None:
+    host, guest = visit(hurry=True), visit(PHONE, touch=True, hurry=True)
+    invite(host, guest)
+    before = host.page.url
+    guest.page.evaluate(
+        "fetch('/api' + location.pathname.replace('table', 'tables') + '/resign', RESIGN)".replace(
+            "RESIGN", "{method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"seat\": 1}'}"
+        )
+    )
+    host.page.get_by_role("button", name="Rematch").click()
+    expect(host.page.get_by_text("Bea – invited")).to_be_visible()
+    assert host.page.url != before
+    offer = guest.page.get_by_role("dialog")
+    expect(offer.get_by_text("offers a rematch.")).to_be_visible()
+    assert guest.page.url == before
+    offer.get_by_role("button", name="No thanks").click()
+    expect(host.page.get_by_text("Bea – not this time")).to_be_visible()
+    offer.get_by_role("button", name="Rematch").click()
+    for visitor in (host, guest):
+        visitor.page.locator("main[data-seq]").wait_for()
+    assert guest.page.url == host.page.url != before
+    play([Player(host.page, Mouse()), Player(guest.page, Finger())], 2)
+
+
 def test_what_was_chosen_while_the_line_was_dead_is_played_once_it_is_back(own: Serving, visit: Visit) -> None:
     visitor = visit(serving=own)
     page = visitor.page

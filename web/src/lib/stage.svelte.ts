@@ -144,12 +144,21 @@ function keyOf(element: Element): string {
 /** Where *squares* of a kingdom are on the screen. */
 function onBoard(kingdom: number, squares: readonly string[]): DOMRect | null {
   const picture = document.querySelector<SVGSVGElement>(`[data-board="${kingdom}"] svg.kingdom`);
-  const matrix = picture?.getScreenCTM();
+  const matrix = atRest(picture?.closest("[data-moves]"), () => picture?.getScreenCTM());
   if (!matrix || !squares.length) return null;
   const box = boxOf(squares);
   const corner = new DOMPoint(box.west * UNIT, -(box.north + 1) * UNIT).matrixTransform(matrix);
   const end = new DOMPoint((box.east + 1) * UNIT, -box.south * UNIT).matrixTransform(matrix);
   return new DOMRect(corner.x, corner.y, end.x - corner.x, end.y - corner.y);
+}
+
+/** What *measure* finds when *element* has come to where it is moving. */
+function atRest<Result>(element: Element | null | undefined, measure: () => Result): Result {
+  const moves = (element?.getAnimations?.() ?? []).map((move) => ({ move, time: move.currentTime }));
+  for (const { move } of moves) move.currentTime = 1e6;
+  const found = measure();
+  for (const { move, time } of moves) move.currentTime = time;
+  return found;
 }
 
 /** New pieces are turned over one after the other. */

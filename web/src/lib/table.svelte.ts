@@ -66,6 +66,7 @@ export class TableState {
   #queue: Scene[] = [];
   #isShowing = false;
   #asked = 0;
+  #answers = new Map<string, Explained>(); // what was explained in this position, by token
   #socket: TableSocket;
   #lastOwn = 0;
 
@@ -106,10 +107,13 @@ export class TableState {
   /** Ask what *action* would bring, a moment later, for the pointer may only be passing. */
   explain(action: Action): void {
     if (this.explained?.token === action.token) return;
-    this.explained = null;
+    this.explained = this.#answers.get(action.token) ?? null;
+    if (this.explained) return;
     const asked = ++this.#asked;
     setTimeout(() => {
-      if (asked === this.#asked) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
+      // What was played meanwhile needs no explanation.
+      const isOpen = this.sent === null && this.actions.includes(action);
+      if (asked === this.#asked && isOpen) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
     }, 90);
   }
 
@@ -164,7 +168,7 @@ export class TableState {
 
   #answered(frame: Explained): void {
     const { token, rule, message } = frame;
-    if (token !== null) this.explained = frame;
+    if (token !== null) this.#answers.set(token, (this.explained = frame));
     else if (message !== null) this.refusal = { type: "refused", id: null, code: "action/illegal", rule, message };
   }
 
@@ -219,6 +223,7 @@ export class TableState {
       this.undone = events.at(-1)?.kind === "back" ? (events.at(-1)?.token ?? null) : null;
       this.sent = null;
       this.explained = null;
+      this.#answers.clear();
       if (this.acting !== null) this.looked = null;
     }
     if (!events.length || !before) return;

@@ -58,6 +58,7 @@ export interface Seat {
   bot: string | null; // the level of a bot
   kingdom: number;
   mine: boolean; // the one who reads this may act for it
+  asked: "me" | "other" | null; // for whom an open seat is kept; if for nobody, *name* is who has declined it
   here: boolean; // its person is connected; a bot always is
   stand_in: boolean; // a bot plays for its person, until the person is back
   secret: string | null; // sent once, to the guest who took the seat: it takes the seat again from elsewhere
@@ -68,6 +69,13 @@ export interface Share {
   seat: number;
   promise: string | null; // its fingerprint; None until the player has promised a value
   value: string | null; // revealed when everybody has promised
+}
+
+/** An offer to play again at another *table*, where the seats of those who have not answered are kept. */
+export interface Rematch {
+  table: string;
+  seat: number | null; // of the one who offers it; None if that was before offers were kept
+  answer: "yes" | "no" | "open" | null; // of the one who reads this; None for whom it is not offered
 }
 
 /** A table, as the one who asks may see it. */
@@ -85,7 +93,7 @@ export interface Table {
   commitment: string;
   seed: string | null; // sent when the game is over
   created: string; // ISO 8601, UTC
-  rematch: string | null; // the table where it goes on
+  rematch: Rematch | null;
   watching: number; // people who look on
   shares: Share[] | null; // of a mixed deal, one for each guest who plays
 }
@@ -340,12 +348,17 @@ export interface Refused {
   message: string;
 }
 
-/** What *token* would bring; or the *rule* that forbids it, and why. */
+/**
+ * What *token* would bring; or the *rule* that forbids it, and why.
+ *
+ * *best* is where a domino that *token* claims would bring most if it were placed now; None when it fits nowhere.
+ */
 export interface Explained {
   type: "explained";
   token: string | null;
   gain: number;
   changes: Change[];
+  best: Choice | null;
   rule: string | null;
   message: string | null;
 }

@@ -63,13 +63,18 @@ def _kingdoms(setup: Setup) -> tuple[int, ...]:
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits in a seat. *secret* is the hash of what lets its owner take it again."""
+    """Who sits in a seat. *secret* is the hash of what lets its owner take it again.
+
+    The *name* of an open seat is who was asked to take it.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str
     guest: str | None = None
     bot: str | None = None
     secret: str | None = None
+    asked: str | None = None  # the guest for whom an open seat is kept
+    gave_up: str | None = None  # the guest for whom a bot plays on
 
 
 class Share(Struct, frozen=True):
@@ -89,7 +94,10 @@ class Lobby(Struct, frozen=True):
     clock: int | None = None
     phase: Phase = "open"
     ended: Literal["finished", "resigned", "abandoned"] | None = None
-    rematch: str | None = None
+    rematch: str | None = None  # the table where it goes on
+    accepted: tuple[str, ...] = ()  # the guests who want that rematch, first the one who offered it
+    declined: tuple[str, ...] = ()  # the guests who do not
+    origin: str | None = None  # the table of which this one is a rematch
     mixed: bool = False  # whether the deal follows from the shares of its players too
     shares: tuple[Share, ...] = ()  # in the order of the seats
     removed: tuple[str, ...] = ()  # the guests whom the host has removed
