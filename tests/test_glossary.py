@@ -34,7 +34,15 @@ AVOIDED: dict[str, Avoided] = {
     "pl": {
         r"rz(ąd|ęd)\w*": (
             "kolumna; rząd is a row of the spell book",
-            {"table.guide.spells", "D6.text", "captions.book", "option.dynasty.about", "C10.text", "K10.text"},
+            {
+                "table.guide.spells",
+                "D6.text",
+                "captions.book",
+                "lesson.duel.book",
+                "option.dynasty.about",
+                "C10.text",
+                "K10.text",
+            },
         ),
         r"koś(ć|ci|cią|ciom|ćmi|ciach)": ("kostka", set()),
         r"czar(u|y|ów|em|ami|owi)?": ("zaklęcie", set()),
@@ -52,15 +60,14 @@ AVOIDED: dict[str, Avoided] = {
         r"(zajęt|położon|odrzucon|zbudowan|narysowan|wzięt|zagran)e:? \{": ("the present: zajmuje, kładzie", set()),
     },
     "sr": {
-        r"red(a|u|om|ovi|ova|ove|ovima)?": (
-            "kolona; red is a row of the spell book or of a map, redom in order",
+        r"red(a|u|ovi|ova|ove|ovima)?": (
+            "kolona; red is a row of the spell book or of a map",
             {
                 "table.guide.spells",
                 "D2.text",
                 "D6.text",
                 "captions.book",
-                "Q4.text",
-                "K4.items.option.opening.clockwise",
+                "lesson.duel.book",
             },
         ),
         r"kock(a|e|u|i|om|ama)": ("kockica", set()),
@@ -85,14 +92,17 @@ AVOIDED: dict[str, Avoided] = {
         r"(ge)?claim\w*": ("kiezen", set()),
         r"(weg|gooi\w*) ?\w* weg|weggooi\w*|weggegooi\w*": ("uit het spel", set()),
         r"regel voor regel": ("punten per onderdeel; regel is a rule", set()),
-        r"voorraad": ("materiaal; voorraad is the knights' reserve", {"Q5.text", "Q6.text", "Q8.text", "Q13.list.2"}),
+        r"voorraad": (
+            "materiaal; voorraad is the knights' reserve",
+            {"Q5.text", "Q6.text", "Q8.text", "Q13.list.2", "badge.knight.about"},
+        ),
         r"gastheer": ("organisator of a table; say it with je of the queen", set()),
         r"graan": ("koren", set()),
         r"loting": ("trekking", set()),
         r"(eigen|haar|zijn) (landschap|schild)": ("hetzelfde landschap, schild", set()),
         r"scoor\w*": ("oplevert", set()),
         r"hints?": ("tip", set()),
-        r"bewa(ar|ren|ard)": ("opslaan", set()),
+        r"bewa(ren|ard)|bewaar (het )?verslag": ("opslaan", set()),
         r"stuur de draak|draak sturen": ("de draak omkopen", set()),
         r"stenen": ("dobbelstenen", set()),
         r"seed": ("startgetal", set()),
