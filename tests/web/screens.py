@@ -207,7 +207,6 @@ SCREENS: dict[str, Screen] = {
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
     "lessons": Screen(at("/"), see_lessons),
     "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
-    "lesson-of-duel": Screen(at("/"), learn("duel")),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),
