@@ -2,6 +2,7 @@
 
 import type { Half } from "./land.ts";
 import { landText, pieceText } from "./pieces.ts";
+import type { Note } from "./tips.svelte.ts";
 import type { Badge, Change, Kingdom, ScoreLine } from "./wire.ts";
 import { t, words } from "./words.svelte.ts";
 
@@ -31,6 +32,11 @@ export function badgeText([key, count, on]: Badge): string {
   const values = count === null ? {} : { count };
   const text = (on ? undefined : words.find(`badge.${key}.off`, values)) ?? words.find(`badge.${key}`, values);
   return text ?? [key, count].filter((part) => part !== null).join(" ");
+}
+
+/** A badge, and what it is good for. */
+export function badgeNote(badge: Badge): Note {
+  return { name: badgeText(badge), about: words.find(`badge.${badge[0]}.about`) };
 }
 
 /** `Ada's kingdom, 24 points: wheat 4 × 2, …`: what a picture of it shows. */

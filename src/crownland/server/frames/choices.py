@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from crownland.fast.twin import twin_of
-from crownland.games.meaning import Meaning
+from crownland.games.meaning import Meaning, domino_meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
 from crownland.server.frames.view import piece_of, score_line, square_names
 from crownland.server.processes import end_process, start_process
-from crownland.table.gain import gain_of
+from crownland.table.gain import best_spot, gain_of
 
 __all__ = ["Offers", "explained", "load_quick_gains", "offers_of"]
 
@@ -91,17 +91,26 @@ def _write(state: State[Any], action: Action, meaning: Meaning) -> _Written:
 def explained(state: State[Any], action: Action | None) -> wire.Explained:
     """What *action* would change in the score, or the rule that forbids it."""
     if action is None:
-        return wire.Explained(token=None, gain=0, changes=[], rule=None, message=None)
+        return wire.Explained(token=None, gain=0, changes=[], best=None, rule=None, message=None)
     refusal = state.refusal(action)
     if refusal is not None:
         rule, reason = refusal
-        return wire.Explained(token=None, gain=0, changes=[], rule=rule, message=reason)
+        return wire.Explained(token=None, gain=0, changes=[], best=None, rule=rule, message=reason)
     gain = gain_of(state, action)
     changes = [
         wire.Change(after=score_line(change.after), before=[score_line(line) for line in change.before])
         for change in gain.changes
     ]
-    return wire.Explained(token=str(action), gain=gain.points, changes=changes, rule=None, message=None)
+    best = _best(state, action)
+    return wire.Explained(token=str(action), gain=gain.points, changes=changes, best=best, rule=None, message=None)
+
+
+def _best(state: State[Any], action: Action) -> wire.Choice | None:
+    found = best_spot(state, action)
+    if found is None:
+        return None
+    spot, gain = found
+    return wire.Choice(str(spot), square_names(domino_meaning(spot).squares), gain)
 
 
 async def load_quick_gains() -> None:

@@ -1,7 +1,7 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
 from functools import cached_property, lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
@@ -11,7 +11,7 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.table.session import Event
 
-__all__ = ["Header", "Lobby", "Phase", "Share", "Sitter", "Stored"]
+__all__ = ["Header", "Listed", "Lobby", "Phase", "Share", "Sitter", "Stored"]
 
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
@@ -63,13 +63,18 @@ def _kingdoms(setup: Setup) -> tuple[int, ...]:
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits in a seat. *secret* is the hash of what lets its owner take it again."""
+    """Who sits in a seat. *secret* is the hash of what lets its owner take it again.
+
+    The *name* of an open seat is who was asked to take it.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str
     guest: str | None = None
     bot: str | None = None
     secret: str | None = None
+    asked: str | None = None  # the guest for whom an open seat is kept
+    gave_up: str | None = None  # the guest for whom a bot plays on
 
 
 class Share(Struct, frozen=True):
@@ -89,7 +94,10 @@ class Lobby(Struct, frozen=True, dict=True):
     clock: int | None = None
     phase: Phase = "open"
     ended: Literal["finished", "resigned", "abandoned"] | None = None
-    rematch: str | None = None
+    rematch: str | None = None  # the table where it goes on
+    accepted: tuple[str, ...] = ()  # the guests who want that rematch, first the one who offered it
+    declined: tuple[str, ...] = ()  # the guests who do not
+    origin: str | None = None  # the table of which this one is a rematch
     mixed: bool = False  # whether the deal follows from the shares of its players too
     shares: tuple[Share, ...] = ()  # in the order of the seats
     removed: tuple[str, ...] = ()  # the guests whom the host has removed
@@ -119,6 +127,14 @@ class Lobby(Struct, frozen=True, dict=True):
     def sitting(self) -> frozenset[str]:
         """Everybody who sits at the table."""
         return frozenset(seat.guest for seat in self.seats if seat.guest is not None)
+
+
+class Listed(NamedTuple):
+    """A table in a list: *seq* is its last event, *played* when that happened, in milliseconds since 1970."""
+
+    stored: "Stored"
+    seq: int
+    played: int
 
 
 class Stored(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Container
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -11,6 +11,7 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import Offers, offers_of
 from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
 from crownland.server.store.rows import Header, Lobby
+from crownland.server.tables.rematches import own_seats
 from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
 from crownland.table.session import Session
@@ -208,6 +209,7 @@ class Audience:
             view=changes.view,
             kingdoms=changes.kingdoms,
             lines=changes.lines,
+            tiles=changes.tiles,
             trays=changes.trays,
             offers=self._offered() if acts else [],
             can_take_back=can_take_back,
@@ -271,6 +273,7 @@ def table_of(
                 bot=sitter.bot,
                 kingdom=kingdoms[seat],
                 mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
+                asked=None if sitter.asked is None else "me" if sitter.asked == guest else "other",
                 here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
                 stand_in=seat in stand_ins,
                 secret=None,
@@ -281,10 +284,25 @@ def table_of(
         commitment=header.commitment,
         seed=header.seed if is_over else None,
         created=iso(header.created),
-        rematch=lobby.rematch,
+        rematch=_rematch(lobby, guest),
         watching=watching,
         shares=_shares(lobby) if lobby.mixed else None,
     )
+
+
+def _rematch(lobby: Lobby, guest: str | None) -> wire.Rematch | None:
+    if lobby.rematch is None:
+        return None
+    seats = own_seats(lobby, lobby.accepted[0]) if lobby.accepted else []
+    return wire.Rematch(table=lobby.rematch, seat=seats[0] if seats else None, answer=_answer(lobby, guest))
+
+
+def _answer(lobby: Lobby, guest: str | None) -> Literal["yes", "no", "open"] | None:
+    if guest is None or not own_seats(lobby, guest):
+        return "yes" if guest in lobby.accepted else None
+    if guest in lobby.accepted or not lobby.accepted:
+        return "yes"
+    return "no" if guest in lobby.declined else "open"
 
 
 def _shares(lobby: Lobby) -> list[wire.Share]:

@@ -20,6 +20,7 @@ from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables.audience import Presence
+from crownland.server.tables.briefs import Briefs
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
@@ -50,6 +51,7 @@ class Hall:
         self.steward = Steward(self.thinkers, self.leases, settings, metrics)
         self.fan_out: FanOut | None = None
         self.tables: dict[str, LiveTable] = {}
+        self.briefs = Briefs(store, self.tables)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._announced: dict[str, Presence] = {}  # by table: what was last sent to other processes
         self._tasks: set[asyncio.Task[None]] = set()
@@ -107,11 +109,15 @@ class Hall:
         public: bool,
         clock: int | None,
         mixed: bool = False,
+        origin: str | None = None,
     ) -> LiveTable:
-        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal."""
+        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal.
+
+        It is a rematch of *origin*.
+        """
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
-        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed)
+        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
@@ -143,6 +149,8 @@ class Hall:
 
     def attend(self, table: LiveTable) -> None:
         self.steward.attend(table)
+        if table.lobby.phase == "open" and table.can_begin:
+            self.spawn(table.begin())
         if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
             self._announce_presence(table)
 

@@ -13,9 +13,10 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import explained
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.store.rows import Header, Lobby, Stored
+from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
+from crownland.server.tables import rematches
 from crownland.server.tables.audience import Audience, Reader
 from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
 from crownland.server.timestamps import now, steady
@@ -74,6 +75,11 @@ class LiveTable:
     @property
     def is_playing(self) -> bool:
         return self.lobby.phase == "playing"
+
+    @property
+    def can_begin(self) -> bool:
+        """Whether this is a rematch for which everybody has come: it begins by itself."""
+        return rematches.has_everybody(self.lobby) and all(map(self.audience.has, self.lobby.sitting))
 
     @property
     def is_changing(self) -> bool:
@@ -184,6 +190,10 @@ class LiveTable:
         """Changes the lobby. Begins or closes the game if the new lobby says so."""
         return await self._retry_if_stale(lambda: self._change(change))
 
+    async def begin(self) -> None:
+        """Begins a rematch."""
+        await self.change(seating.started)
+
     async def catch_up(self, seq: int) -> None:
         """Reads new events if event *seq* is unknown here: a client may learn of it from another process earlier."""
         if seq > self.session.seq and self._hall.is_shared:
@@ -281,7 +291,7 @@ class LiveTable:
         if ends:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="resigned")
         else:
-            bot = msgspec.structs.replace(sitter, kind="bot", bot=seating.STAND_IN, guest=None, secret=None)
+            bot = Sitter("bot", sitter.name, None, seating.STAND_IN, gave_up=guest)
             lobby = seating.with_seat(self.lobby, seat, bot)
         await self._commit(planned, lobby)
 
