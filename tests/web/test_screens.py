@@ -9,8 +9,8 @@ from tests.web.conftest import Visit
 from tests.web.looking import barriers, flaws
 from tests.web.screens import SCREENS
 
-# Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once in
-# each language, by turns on another device, in light and in dark.
+# Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once
+# in each language, by turns on another device, in light and in dark.
 LOOKS = {
     language: ((SIZES, OTHER_SIZES)[at % 2], at % len(SIZES), ("light", "dark")[at % 2])
     for at, language in enumerate(languages())
