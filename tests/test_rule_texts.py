@@ -87,9 +87,9 @@ def test_numbers_of_the_rules_are_placeholders(language: str) -> None:
         ("en", 5, "5 points for a complete kingdom"),
         ("en", 1, "1 point for a complete kingdom"),
         ("nl", 6, "6 punten voor een volledig koninkrijk"),
-        ("pl", 3, "3 punkty za pełne królestwo"),
-        ("pl", 6, "6 punktów za pełne królestwo"),
-        ("sr", 21, "21 poen za potpuno kraljevstvo"),
+        ("pl", 3, "3 punkty za kompletne królestwo"),
+        ("pl", 6, "6 punktów za kompletne królestwo"),
+        ("sr", 21, "21 poen za kompletno kraljevstvo"),
     ],
 )
 def test_the_rules_say_what_the_rules_count(language: str, points: int, text: str) -> None:

@@ -249,6 +249,8 @@ WRITTEN = {
     "table.tile.tax-knight": {1},  # Q6: a coin each
     "table.tile.tax-tower": {1},
     "table.help.signs": {2},  # an example
+    "table.help.goal.queendomino": {1},  # coins make a point
+    "table.help.goal.royal-wedding": {1},
 }
 
 

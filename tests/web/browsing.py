@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-__all__ = ["DESK", "LYING", "PHONE", "SIZES", "TABLET", "Visitor", "chromium"]
+__all__ = ["DESK", "LYING", "OTHER_SIZES", "PHONE", "SIZES", "TABLET", "Visitor", "chromium"]
 
 PHONE, LYING, TABLET, DESK = (360, 740), (740, 360), (820, 1180), (1440, 900)
 SIZES = (PHONE, LYING, TABLET, DESK)
+OTHER_SIZES = (390, 844), (844, 390), (768, 1024), (1280, 720)
 
 # The pauses in which people look at what happened, made short.
 HURRY = """{

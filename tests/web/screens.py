@@ -33,6 +33,7 @@ def start_with_tables(visitor: Visitor) -> str:
     table = make_table(visitor, "kingdomino", 2)
     forward(visitor, table, can("place", 3))
     make_table(visitor, "royal-wedding", 8, ["open"] * 3, options={"teams": "true"})
+    forward(visitor, make_table(visitor, "queendomino", 3), is_over)
     with_others = Visitor.like(visitor)
     make_table(with_others, "queendomino", 4, ["open"] * 2, public=True, name="Wilhelmina the Long-Named")
     make_table(with_others, "duel", 2, public=True)
@@ -94,9 +95,10 @@ def see_start(page: Page) -> None:
 
 
 def see_tables(page: Page) -> None:
-    """The start page once it has the tables to continue and to watch, which come last."""
+    """The start page once it has the tables to continue, to watch and to look at again, with their maps."""
     see_start(page)
-    page.locator(".tables").nth(1).wait_for()
+    page.locator(".tables").nth(2).wait_for()
+    page.locator(".tables .kingdom").nth(1).wait_for()
 
 
 def see_table(page: Page) -> None:
@@ -205,7 +207,6 @@ SCREENS: dict[str, Screen] = {
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
     "lessons": Screen(at("/"), see_lessons),
     "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
-    "lesson-of-duel": Screen(at("/"), learn("duel")),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),

@@ -66,7 +66,7 @@ def kingdoms(page: Page) -> list[str]:
 
 def invite(host: Visitor, guest: Visitor, *options: str) -> None:
     """The host opens a table and the guest comes by its link; the game has begun for both."""
-    new_table(host.page, "Kingdomino", 2, *options, seats=["Someone by link"])
+    new_table(host.page, "Kingdomino", 2, *options, seats=["Someone with the link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
     guest.page.get_by_role("button", name="Sit here").click()
@@ -221,7 +221,7 @@ def test_a_spot_that_is_not_allowed_is_explained_and_nothing_is_played(visit: Vi
     board = page.locator("section [data-board]").bounding_box()
     assert board is not None
     page.mouse.click(board["x"] + 6, board["y"] + 6)
-    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or its own terrain.")
+    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or matching terrain.")
     page.get_by_role("link", name="Rule C5").click()
     expect(page.get_by_role("dialog")).to_contain_text("C5")
     assert shown(page) == before
@@ -259,7 +259,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
 
 def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone on this device", "Someone on this device"])
     player = Player(page, Mouse())
     heads = set()
     for _ in range(9):

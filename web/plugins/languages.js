@@ -13,7 +13,7 @@ const LANGUAGES = "virtual:languages";
 
 /** Keys of texts that only the terminal shows. web/tests/words.test.ts checks that the page has no use for them. */
 const TERMINAL_ONLY =
-  /^menu\.(subtitle|on|off|bot|\w+\.about)$|^table\.(help\.(?!(arrows|confirm|turn|undo)$)|coins\.|hint\.|boxes|no-room|close|leave|written|not-written|bot-failed|too-small|guide\.tiles)/;
+  /^sign\.|^menu\.(subtitle|on|off|bot|\w+\.about)$|^table\.(help\.(?!(arrows|confirm|turn|undo)$)|coins\.|hint\.|boxes|close|leave|written|not-written|bot-failed|too-small|guide\.tiles)/;
 
 /** @returns {import("vite").Plugin} */
 export function languages() {

@@ -215,6 +215,19 @@ describe("a table", () => {
     expect([state.explained?.gain, state.refusal]).toEqual([2, null]);
   });
 
+  it("asks nothing about what was played before the question went out", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    const [first, second] = state.actions;
+    if (!first || !second) throw new Error("expected two actions");
+    state.explain(first);
+    await settle(100);
+    state.explain(second);
+    state.act(second);
+    await settle(100);
+    expect(FakeSocket.last.sent.map(({ type, token }) => [type, token])).toEqual([["explain", first.token], ["act", second.token]]);
+  });
+
   it("remembers what was taken back, so that its ghost lies there again", async () => {
     FakeSocket.last.hear(hello(4));
     await settle();

@@ -17,7 +17,7 @@ from crownland.kernel.square import parse_square, square_name
 from crownland.notation.token import parse_action
 from crownland.server.frames import wire
 from crownland.server.frames.choices import explained, load_quick_gains, offers_of
-from crownland.table.gain import gain_of
+from crownland.table.gain import best_spot, gain_of
 from crownland.testing.strategies import random_play
 
 SETUPS = [
@@ -104,6 +104,18 @@ def test_an_action_is_explained_line_by_line() -> None:
         == sum(change.after.points - sum(line.points for line in change.before) for change in explanation.changes)
     )
     assert isinstance(explanation, wire.Explained)
+
+
+def test_a_claim_is_explained_by_the_best_spot_of_its_domino_now() -> None:
+    for state in positions(SETUPS[0], every=1):
+        claim, *_ = state.legal_actions() or (None,)
+        spot = claim and best_spot(state, claim)
+        if claim and spot:
+            best = explained(state, claim).best
+            squares = list(map(square_name, state.meaning(spot[0]).squares))
+            assert best == wire.Choice(str(spot[0]), squares, spot[1])
+            return
+    raise AssertionError("no domino to claim fits anywhere")
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

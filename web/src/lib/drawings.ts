@@ -11,6 +11,8 @@ import type { Badge, Tray, View } from "./wire.ts";
 
 /** The people at a table. */
 export interface People {
+  /** One's own seat, if one plays for nobody else at this device. */
+  readonly me: number | null;
   nameOf(seat: number): string;
   kingdomOf(seat: number): number;
   /** The names of all who rule a kingdom. */

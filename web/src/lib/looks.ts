@@ -99,8 +99,8 @@ export function artOf(keys: ReadonlySet<string>): Art[] {
   return ALL.flatMap(({ art }) => (art?.of.some((key) => keys.has(key)) ? [art] : []));
 }
 
-/** The keys of everything that *view* shows. */
-export function keysIn({ kingdoms, trays, hand }: View, catalogue: Catalogue): Set<string> {
+/** The keys of everything that a view, or some of it, shows. */
+export function keysIn({ kingdoms, trays, hand }: Pick<View, "kingdoms" | "trays" | "hand">, catalogue: Catalogue): Set<string> {
   const keys = new Set<string>();
   const addBadges = (badges: readonly Badge[]): void => badges.forEach(([key]) => keys.add(key));
   const addPiece = ([kind, , halves]: Piece): void => {

@@ -61,9 +61,10 @@ class Speaker {
     if (on) this.play("claim");
   }
 
-  play(wanted: SoundName | Sound): void {
+  /** *calls* when the sound is for somebody who looks elsewhere. */
+  play(wanted: SoundName | Sound, calls = false): void {
     const sound: Sound = typeof wanted === "string" ? SOUNDS[wanted] : wanted;
-    if (!this.#isOn || document.hidden || typeof AudioContext === "undefined") return;
+    if (!this.#isOn || (document.hidden && !calls) || typeof AudioContext === "undefined") return;
     // Browsers let a page sound only after somebody has touched it.
     if (!this.#context && !navigator.userActivation?.hasBeenActive) return;
     this.#context ??= new AudioContext();

@@ -1,5 +1,6 @@
 /** Shows what others did: a domino flies from the line to its place, a king hops, a line is turned over. */
 
+import { caller } from "./calling.svelte.ts";
 import { type Half, UNIT } from "./land.ts";
 import { ACTIONS } from "./looks.ts";
 import { halvesOf } from "./pieces.ts";
@@ -8,6 +9,7 @@ import { boxOf, type Direction, directionTo } from "./square.ts";
 import type { Happening, TableState } from "./table.svelte.ts";
 import { isStill } from "./theme.svelte.ts";
 import type { Event, Piece } from "./wire.ts";
+import { t } from "./words.svelte.ts";
 
 const FLIGHT = 300; // milliseconds
 const HOP = 300;
@@ -63,7 +65,10 @@ export class Stage {
     }
     const table = this.table();
     if (after.over && !before?.over) speaker.play("end");
-    else if (table?.acting != null && events.some((event) => event.seat !== table.acting)) speaker.play("turn");
+    else if (table?.acting != null && events.some((event) => event.seat !== table.acting)) {
+      speaker.play("turn");
+      caller.call(t("web.call.turn"), waited(table, table.acting));
+    }
     if (isStill() || document.hidden) return;
     for (const event of events) if (event.kind === "action") this.#fly(event);
     this.#slide();
@@ -104,6 +109,13 @@ export class Stage {
       element.animate({ transform: frames, zIndex: ["3", "3"] }, { duration: HOP, easing: EASE });
     }
   }
+}
+
+/** How long the seat to act had to wait for the others, in milliseconds. */
+function waited({ events }: TableState, seat: number): number {
+  const last = events.findLast((event) => event.seat === seat);
+  const now = events.at(-1);
+  return last && now ? Date.parse(now.at) - Date.parse(last.at) : 0;
 }
 
 /** What `data-piece` says of a piece that can fly: `domino 17`. */

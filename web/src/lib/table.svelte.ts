@@ -2,9 +2,13 @@
 
 import { tick } from "svelte";
 import { type Action, actionsOf } from "./board.ts";
+import { callsBetween, caller } from "./calling.svelte.ts";
 import { viewAfter } from "./following.ts";
+import { isName } from "./me.ts";
+import { type Pace, preferences } from "./preferences.svelte.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
+import { t } from "./words.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
 /** What happened between two views, to be animated and heard. */
@@ -33,6 +37,7 @@ function newId(): string {
 }
 
 const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
+const SHARE: Record<Pace, number> = { slow: 2.5, normal: 1, fast: 0.4, once: 0 }; // of that time
 const HURRY = 5; // so many things waiting are not shown one by one
 
 export class TableState {
@@ -54,6 +59,8 @@ export class TableState {
 
   readonly seats = $derived<readonly Seat[]>(this.table?.seats ?? []);
   readonly mine = $derived(this.seats.flatMap((seat, at) => (seat.mine ? [at] : [])));
+  /** One's own seat, if one plays for nobody else at this device. */
+  readonly me = $derived(this.mine.length === 1 ? (this.mine[0] ?? null) : null);
   readonly isWatching = $derived(this.mine.length === 0);
   /** The seat to act, if it is one of ours. */
   readonly acting = $derived(this.view?.actor != null && this.seats[this.view.actor]?.mine ? this.view.actor : null);
@@ -118,7 +125,8 @@ export class TableState {
   }
 
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? "";
+    const name = this.seats[seat]?.name ?? "";
+    return isName(name) ? name : t(seat === this.me ? "table.you" : "web.nobody");
   }
 
   /** The names of all who rule a kingdom. */
@@ -138,7 +146,7 @@ export class TableState {
   #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case "hello":
-        this.table = frame.table;
+        this.#sees(frame.table);
         this.#isAsking = false;
         if (frame.view) this.#enqueue(frame, frame.view);
         break;
@@ -146,7 +154,7 @@ export class TableState {
         this.#follow(frame);
         break;
       case "table":
-        this.table = frame.table;
+        this.#sees(frame.table);
         break;
       case "refused":
         this.#refused(frame);
@@ -155,6 +163,11 @@ export class TableState {
         this.#answered(frame);
         break;
     }
+  }
+
+  #sees(table: Table): void {
+    for (const text of callsBetween(this.table, table)) caller.call(text);
+    this.table = table;
   }
 
   #refused(frame: Refused): void {
@@ -199,7 +212,8 @@ export class TableState {
       const own = frame.events.every((event) => event.seat !== null && this.mine.includes(event.seat) && !event.bot);
       if (own || frame.type === "hello" || this.#queue.length > HURRY || document.hidden) continue;
       const pace = frame.events.some((event) => event.kind === "chance") ? PACE.chance : PACE.action;
-      await new Promise((done) => setTimeout(done, isStill() ? pace / 2 : pace));
+      const share = SHARE[preferences.pace] * (isStill() ? 0.5 : 1);
+      if (share) await new Promise((done) => setTimeout(done, pace * share));
     }
     this.#isShowing = false;
   }

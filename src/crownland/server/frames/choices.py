@@ -110,7 +110,7 @@ def _best(state: State[Any], action: Action) -> wire.Choice | None:
     if found is None:
         return None
     spot, gain = found
-    return wire.Choice(_token(spot), square_names(domino_meaning(spot).squares), gain)
+    return wire.Choice(str(spot), square_names(domino_meaning(spot).squares), gain)
 
 
 async def load_quick_gains() -> None:

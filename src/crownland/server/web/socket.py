@@ -63,7 +63,7 @@ class Socket:
 
     async def receive(self) -> Any:
         """Returns the next message of the client."""
-        message = await self._websocket.receive()
+        message = await self._connection.receive()
         self._heard = self._loop.time()
         return message
 
