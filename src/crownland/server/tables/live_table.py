@@ -58,6 +58,7 @@ class LiveTable:
         self.version = stored.version
         values = values_of(stored.lobby)
         self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
+        self._free()
         self.audience = Audience(self)
         self.touched = self.changed = steady()
         self._loaded = self.session.seq
@@ -230,11 +231,20 @@ class LiveTable:
         repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
-        self._require(frame.seq)
+        self._require(None if self._is_current(frame.seq) else frame.seq)
         planned = [self.session.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.session.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_frame(guest, frame, planned)
+
+    def _is_current(self, seq: int) -> bool:
+        """Whether only bots have acted since event *seq*, at a table where that can be taken back too."""
+        since = [one.event for one in self.session.history[seq:]]
+        return self.session.is_free and all(event.bot or event.kind == "chance" for event in since)
+
+    def _free(self) -> None:
+        """Lets the only person at the table take back any number of turns."""
+        self.session.is_free = len(self.lobby.sitting) == 1
 
     def _repeated(self, guest: str | None, frame: wire.Act | wire.Back) -> Event | None:
         """Returns the event of a frame that was answered before. Raises RefusedError if another frame had its id."""
@@ -366,6 +376,7 @@ class LiveTable:
         self.session.read(event for event in events if event.seq > since)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
+            self._free()
         self._publish(since, self.version != version)
 
     async def _read_written(self) -> None:
@@ -394,6 +405,7 @@ class LiveTable:
             self._metrics.events.labels(one.event.kind).inc()
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
+            self._free()
         self._publish(since, lobby is not None)
 
     def _publish(self, since: int, lobby_changed: bool) -> None:
