@@ -15,6 +15,7 @@ function brief(id: string, more: Partial<Table>, actor: number | null, totals: [
     played: new Date().toISOString(),
     position: { round: 3, rounds: 7, actor, standings: standings.sort((one, other) => one.rank - other.rank), kingdom: kingdom(0, "cw1") },
     result,
+    known: true,
   };
 }
 

@@ -152,8 +152,11 @@ class Session:
 
     def event_of_client(self, client: str, seats: Iterable[int]) -> Event | None:
         """The event that a page has sent under that id for one of *seats*."""
-        places = (self._clients.get((seat, client)) for seat in seats)
-        return next((self.history[place].event for place in places if place is not None), None)
+        for seat in seats:
+            place = self._clients.get((seat, client))
+            if place is not None:
+                return self.history[place].event
+        return None
 
     def standings(self, scores: Sequence[Score] | None = None) -> list[Standing]:
         """The kingdoms from first to last as if the game ended now; the one that has resigned is last.

@@ -149,8 +149,10 @@ class LiveTable:
         """Plays an action for the seat to act. Returns the number of its event, which is durable."""
         if not self.lobby.seats_of(guest):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        await self.catch_up(frame.seq)
-        return await self._alone(lambda: self._act(guest, frame))
+        if frame.seq > self.session.seq:
+            await self.catch_up(frame.seq)
+        async with self._lock:
+            return await self._act(guest, frame)
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
         """Takes the last action back. Returns the number of that event, which is durable."""
@@ -402,7 +404,7 @@ class LiveTable:
             raise
         self.session.add(planned)
         for one in planned:
-            self._metrics.events.labels(one.event.kind).inc()
+            self._metrics.count_event(one.event.kind)
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
             self._free()
