@@ -34,7 +34,7 @@ def new_table(
 def standings(page: Page) -> list[tuple[str, int]]:
     """The kingdoms and their points on the last sheet, from first to last."""
     sheet = page.get_by_role("dialog")
-    rows = sheet.locator(".standings > ol > li")
+    rows = sheet.locator(".standings ol > li")
     rows.first.wait_for()
     names, totals = rows.locator(".name").all_inner_texts(), rows.locator("strong").all_inner_texts()
     return [(name, int(total)) for name, total in zip(names, totals, strict=True)]
