@@ -16,7 +16,18 @@ import msgspec
 from benchmarks.line import Line, open_line
 from tests.server.outside import Outside
 
-__all__ = ["LoadTable", "Player", "connect", "cpu_of", "make_tables", "percentile", "play_some", "resident", "served"]
+__all__ = [
+    "LoadTable",
+    "Player",
+    "connect",
+    "cpu_of",
+    "cpu_seconds",
+    "make_tables",
+    "percentile",
+    "play_some",
+    "resident",
+    "served",
+]
 
 UNLIMITED = {
     f"CROWNLAND_{name}": "1000000000"
@@ -212,10 +223,11 @@ def percentile(values: list[float], share: float) -> float:
 
 def cpu_of(server: Outside) -> float:
     """Returns the processor time of the server and its processes in seconds."""
-    return sum(map(_cpu, (server.pid, *server.children)))
+    return sum(map(cpu_seconds, (server.pid, *server.children)))
 
 
-def _cpu(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
+    """Returns the processor time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -27,7 +27,17 @@ from typing import Any
 import httpx
 
 from benchmarks.line import Line, open_line
-from benchmarks.load import LoadTable, connect, cpu_of, make_tables, percentile, play_some, resident, served
+from benchmarks.load import (
+    LoadTable,
+    connect,
+    cpu_of,
+    cpu_seconds,
+    make_tables,
+    percentile,
+    play_some,
+    resident,
+    served,
+)
 from tests.server.outside import free_port
 from tests.server.postgres import postgresql
 
@@ -191,8 +201,11 @@ async def echo_rate(options: argparse.Namespace) -> float:
         for line in lines:
             line.send(frame)
         await asyncio.sleep(0.5)
-        count, begin = 0, time.perf_counter()
+        count, busy, begin = 0, cpu_seconds(process.pid), time.perf_counter()
         await asyncio.sleep(min(5, options.seconds))
+        report(
+            f"  {1e6 * (cpu_seconds(process.pid) - busy) / max(1, count):.0f} µs of time of the echo server for a frame"
+        )
         return count / (time.perf_counter() - begin)
     finally:
         process.terminate()

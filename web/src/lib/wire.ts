@@ -207,6 +207,7 @@ export interface Brief {
   played: string; // ISO 8601, UTC: when something last happened
   position: Position | null;
   result: "won" | "lost" | "shared" | null;
+  known: boolean; // the server has its rules; its host can only close a table without
 }
 
 /**

@@ -322,6 +322,7 @@ class Brief(Wire):
     played: str  # ISO 8601, UTC: when something last happened
     position: Position | None
     result: Literal["won", "lost", "shared"] | None
+    known: bool  # the server has its rules; its host can only close a table without
 
 
 @dataclass(frozen=True)
