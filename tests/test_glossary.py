@@ -11,10 +11,10 @@ import pytest
 from crownland.games.duel.book import SPELLS
 from crownland.games.queen.building import BUILDINGS
 from crownland.placeholders import PLACEHOLDER, fill
-from crownland.words import NUMBERS, read_texts
+from crownland.words import NUMBERS, own_texts
 from tools import texts as report
 
-CATALOGUES = read_texts(report.LOCALES)
+CATALOGUES = own_texts()
 BOOKS = report.read_rules(report.RULES)
 
 # Words that are wrong here, each with what to write; places that may use them in another meaning.

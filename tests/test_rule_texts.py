@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 import crownland
+from crownland.cyrillic import CYRILLIC, LATIN, in_cyrillic
 from crownland.placeholders import fill
-from crownland.words import NUMBERS, read_texts
+from crownland.words import NUMBERS, own_texts
 from tools import texts as report
 
 SOURCES = Path(crownland.__file__).parent
 REPOSITORY = Path(__file__).parents[1]
 NUMBER = re.compile(r"[CKQWD]\d{1,2}")
-CATALOGUES = read_texts(report.LOCALES)
+CATALOGUES = own_texts()
 BOOKS = report.read_rules(report.RULES)
+BOOKS[CYRILLIC] = {place: in_cyrillic(text) for place, text in BOOKS[LATIN].items()}
 
 
 def cited_rules() -> dict[str, str]:

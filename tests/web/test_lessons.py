@@ -1,4 +1,4 @@
-"""Lessons are played: each hint points at what it is about, covers nothing that is needed, and speaks of what one has."""
+"""Lessons are played: each hint points at what it means, covers nothing that is needed, and knows taps from clicks."""
 
 import json
 from random import Random
@@ -31,14 +31,15 @@ SEE = """async () => {
   const box = note.getBoundingClientRect();
   const covers = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    return Math.min(box.right, right) - Math.max(box.left, left) > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1;
+    const across = Math.min(box.right, right) - Math.max(box.left, left);
+    return across > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1;
   };
   const lights = [...document.querySelectorAll("[data-light]")];
-  const needed = "[data-slot], [data-pick], [data-choice], [data-call], [data-spell], [data-aim], section.prompt button";
+  const needed = "[data-slot], [data-pick], [data-call], [data-tab], .prompt button";
   const buttons = [...document.querySelectorAll(`:is(${needed}):enabled`)].filter((one) => one.checkVisibility());
   const flaws = [...lights, ...buttons].filter(covers).map((one) => `covers ${one.outerHTML.slice(0, 120)}`);
   if (!lights.length && note.dataset.hint !== "end") flaws.push("points at nothing");
-  if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) flaws.push("is not on the screen");
+  if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) flaws.push("is cut off");
   return { hint: note.dataset.hint, text: note.querySelector("p").textContent, flaws };
 }"""
 
@@ -50,7 +51,7 @@ def test_a_lesson_is_played_through_its_hints(visit: Visit, game: str, where: st
     page = visit(size, touch=hand is Finger, hurry=True).page
     begin(page, game)
     player = Player(page, hand(), Random(3))
-    player.weights = {**WEIGHTS, "picks": 40, "calls": 0}
+    player.weights = {**WEIGHTS, "picks": 40}
     texts: dict[str, str] = {}
     flaws: list[str] = []
     while "end" not in texts:

@@ -2,14 +2,15 @@
 
 import pytest
 
+from crownland.cyrillic import CYRILLIC
 from crownland.words import languages
 from tests.web.browsing import DESK, OTHER_SIZES, PHONE, SIZES
 from tests.web.conftest import Visit
 from tests.web.looking import barriers, flaws
 from tests.web.screens import SCREENS
 
-# Each language is read on every device, by turns at one size or the other; axe looks once in each language, by turns on
-# another device, in light and in dark.
+# Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once
+# in each language, by turns on another device, in light and in dark.
 LOOKS = {
     language: ((SIZES, OTHER_SIZES)[at % 2], at % len(SIZES), ("light", "dark")[at % 2])
     for at, language in enumerate(languages())
@@ -32,7 +33,7 @@ def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str
         page.set_viewport_size({"width": usual[0], "height": usual[1]})
         visitor.speak(language)
         screen.show(page, path)
-        for size in (*(size for size in sizes if size != usual), usual):
+        for size in (*(size for size in sizes if size != usual and language != CYRILLIC), usual):
             found += [f"{language} {size[0]}×{size[1]}: {flaw}" for flaw in flaws(page, size)]
         found += [f"{language} {theme} {usual[0]}×{usual[1]}: {barrier}" for barrier in barriers(page)]
     assert not found, "\n".join(found)
@@ -62,7 +63,9 @@ def test_a_map_can_be_used_on_a_screen_enlarged_to_twice_its_size(visit: Visit, 
     for size in ENLARGED:
         flaws(page, size)  # also waits until nothing moves
         room, board, todo = (page.locator(which).first.bounding_box() for which in (".room", ".map", ".todo"))
-        assert room and board and todo
-        assert LEAST <= board["height"] <= room["height"], size
-        assert LEAST <= board["width"] <= room["width"], size
+        assert room
+        assert board
+        assert todo
+        assert LEAST <= board["height"] < room["height"] + 1, size
+        assert LEAST <= board["width"] < room["width"] + 1, size
         assert todo["y"] + todo["height"] <= size[1], size

@@ -69,7 +69,7 @@ def invite(host: Visitor, guest: Visitor, *options: str) -> None:
     new_table(host.page, "Kingdomino", 2, *options, seats=["Someone with the link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Join the game").click()
     expect(guest.page.get_by_text("The game begins when the host starts it.")).to_be_visible()
     expect(host.page.get_by_role("listitem").filter(has_text="Bea")).to_be_visible()
     host.page.get_by_role("button", name="Start", exact=True).click()

@@ -17,6 +17,12 @@ beforeAll(() => words.speak("en"));
 beforeEach(() => words.learn({ numbers: {}, texts: {} }));
 
 describe("what was done", () => {
+  it("says who was drawn to act in which order", () => {
+    const drawn = event(1, "TOKEN", { kind: "chance", seat: null, meaning: meaning("opening", { seats: [1, 0] }) });
+    const [turn] = turnsOf([drawn], (seat) => ["Ada", "Odo"][seat] ?? "");
+    expect(turn?.texts).toEqual(["Turn order: Odo, Ada"]);
+  });
+
   it.each<[string, string, Partial<Meaning>]>([
     ["placed 17 (+3)", "place", { pieces: [SEVENTEEN], squares: ["g8", "g9"] }],
     ["claimed 17", "claim", { pieces: [SEVENTEEN] }],

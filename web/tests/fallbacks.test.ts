@@ -24,7 +24,7 @@ import { catalogue, DOMINOES, hello, kingdom, line, offer, slot, table, tray, vi
 const DUNES: GameInfo = {
   key: "dunes",
   players: [2, 3],
-  options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] } }],
+  options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] }, partners: {} }],
   rules: "",
   version: 1,
 };

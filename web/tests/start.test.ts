@@ -11,10 +11,10 @@ function brief(id: string, more: Partial<Table>, actor: number | null, totals: [
   const standings = [standing(0, totals[0] >= totals[1] ? 1 : 2, totals[0]), standing(1, totals[0] >= totals[1] ? 2 : 1, totals[1])];
   return {
     table: table({ id, ...more }),
+    known: true,
     played: new Date().toISOString(),
     position: { round: 3, rounds: 7, actor, standings: standings.sort((one, other) => one.rank - other.rank), kingdom: kingdom(0, "cw1") },
     result,
-    known: true,
   };
 }
 

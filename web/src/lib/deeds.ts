@@ -14,30 +14,33 @@ export interface Turn {
   texts: string[];
 }
 
-export function turnsOf(events: readonly Event[]): Turn[] {
+/** *named* says who sits in a seat. */
+export function turnsOf(events: readonly Event[], named: (seat: number) => string = String): Turn[] {
   const turns: Turn[] = [];
   for (const event of events) {
     const { seq, seat, round } = event;
     let last = turns.at(-1);
     if (!last || last.seat !== seat || last.round !== round) turns.push((last = { seq, seat, round, events: [], texts: [] }));
     last.events.push(event);
-    last.texts.push(eventText(event));
+    last.texts.push(eventText(event, named));
   }
   return turns;
 }
 
-export function eventText({ kind, meaning, token, points }: Event): string {
+export function eventText({ kind, meaning, token, points }: Event, named?: (seat: number) => string): string {
   if (kind === "back") return t("web.deed.back");
   if (kind === "resign") return t("web.deed.resign");
   if (kind === "close") return t("web.closed");
+  // Who is drawn to act in which order, in a game with kings and in one without.
+  if (meaning?.kind === "opening" && named) return t("web.deed.opening", { names: meaning.seats.map(named).join(", ") });
   return meaning ? newsText(meaning, token, points) : t("table.news.token", { token });
 }
 
 /** What is read in the log where squares have no names; a text may have a key of its own for that. */
-export function plainText(event: Event): string {
+export function plainText(event: Event, named?: (seat: number) => string): string {
   const { kind, meaning, points } = event;
   const plain = kind === "action" && meaning && words.find(`web.deed.${meaning.kind}`, { ...valuesOf(meaning), points: signed(points) });
-  return plain || eventText(event);
+  return plain || eventText(event, named);
 }
 
 /** The dominoes of an event, and what became of them; none of what is better told in words. */

@@ -20,7 +20,7 @@ export const lesson: Plan = {
     { key: "place", when: (moment) => can(moment, "place") && moment.laid === 0, at: [BOARD, PROMPT] },
     { key: "steps", when: isFree, at: [".path"] },
     { key: "tax", when: (moment) => can(moment, "tax"), at: ['[data-pick][data-step="tax"]'] },
-    { key: "build", tray: "builders", when: (moment) => can(moment, "build"), at: [BUILDERS] },
+    { key: "build", tray: "builders", when: (moment) => can(moment, "build"), at: [BUILDERS, '[data-pick][data-step="build"]'] },
     {
       key: "plot",
       when: (moment, told) => isFree(moment) && moment.laid > 1 && !can(moment, "build", "tax") && !told.includes("build"),

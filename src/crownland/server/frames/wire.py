@@ -69,11 +69,15 @@ ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r
 
 
 class OptionInfo(Wire):
-    """An option of a game: the *values* that can be chosen with each number of players, the default first."""
+    """An option of a game: the *values* that can be chosen with each number of players, the default first.
+
+    *partners* is the kingdom of every seat, by number of players, where seats share kingdoms when a flag is on.
+    """
 
     key: str
     is_flag: bool
     values: dict[str, list[str]]
+    partners: dict[str, list[int]]
 
 
 class GameInfo(Wire):

@@ -1,6 +1,6 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
@@ -85,8 +85,8 @@ class Share(Struct, frozen=True):
     value: str | None = None
 
 
-class Lobby(Struct, frozen=True):
-    """Who sits where, and how far the table is."""
+class Lobby(Struct, frozen=True, dict=True):
+    """Who sits where, and how far the table is. What follows from that is worked out once."""
 
     host: str
     seats: tuple[Sitter, ...]
@@ -102,7 +102,7 @@ class Lobby(Struct, frozen=True):
     shares: tuple[Share, ...] = ()  # in the order of the seats
     removed: tuple[str, ...] = ()  # the guests whom the host has removed
 
-    @property
+    @cached_property
     def guests(self) -> frozenset[str]:
         """Everybody to whom the table belongs: the host and the guests who have a seat."""
         return frozenset((self.host, *self.sitting))
@@ -113,10 +113,17 @@ class Lobby(Struct, frozen=True):
             return False
         return self.seats[seat].kind == "person" and self.seats[seat].guest == guest
 
-    def seats_of(self, guest: str | None) -> list[int]:
-        return [seat for seat in range(len(self.seats)) if self.owns(guest, seat)]
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        return () if guest is None else self._seats.get(guest, ())
 
-    @property
+    @cached_property
+    def _seats(self) -> dict[str, tuple[int, ...]]:
+        """The seats of every guest who may act."""
+        return {
+            guest: tuple([seat for seat in range(len(self.seats)) if self.owns(guest, seat)]) for guest in self.sitting
+        }
+
+    @cached_property
     def sitting(self) -> frozenset[str]:
         """Everybody who sits at the table."""
         return frozenset(seat.guest for seat in self.seats if seat.guest is not None)

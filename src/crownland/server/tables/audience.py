@@ -58,6 +58,7 @@ class Audience:
         self._table = table
         self.readers: set[Reader] = set()
         self.elsewhere: dict[str, Presence] = {}  # by process
+        self.arrivals = 0  # and departures, so far
         self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
         self._pending: asyncio.TimerHandle | None = None
         self._shown: Shown | None = None  # the view that all readers have, once the game has begun
@@ -89,6 +90,7 @@ class Audience:
     def enter(self, reader: Reader, since: int) -> None:
         """Adds a socket, and sends it everything after event *since*."""
         self.readers.add(reader)
+        self.arrivals += 1
         self.stand_ins.difference_update(self._table.lobby.seats_of(reader.guest))
         self.send_hello(reader, since)
         self.send_table_soon(but=reader)
@@ -96,6 +98,7 @@ class Audience:
     def leave(self, reader: Reader) -> None:
         """Removes a socket."""
         self.readers.discard(reader)
+        self.arrivals += 1
         self.send_table_soon()
         if not self.readers:
             self._shown = self._encoded = self._offers = self._histories = None
@@ -107,6 +110,7 @@ class Audience:
             self.elsewhere[process] = guests, watching
         if before == self.elsewhere.get(process):
             return False
+        self.arrivals += 1
         for guest in guests:
             self.stand_ins.difference_update(self._table.lobby.seats_of(guest))
         self.send_table_soon()

@@ -58,6 +58,7 @@ class LiveTable:
         self.version = stored.version
         values = values_of(stored.lobby)
         self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
+        self._free()
         self.audience = Audience(self)
         self.touched = self.changed = steady()
         self._loaded = self.session.seq
@@ -148,8 +149,10 @@ class LiveTable:
         """Plays an action for the seat to act. Returns the number of its event, which is durable."""
         if not self.lobby.seats_of(guest):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        await self.catch_up(frame.seq)
-        return await self._alone(lambda: self._act(guest, frame))
+        if frame.seq > self.session.seq:
+            await self.catch_up(frame.seq)
+        async with self._lock:
+            return await self._act(guest, frame)
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
         """Takes the last action back. Returns the number of that event, which is durable."""
@@ -230,11 +233,20 @@ class LiveTable:
         repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
-        self._require(frame.seq)
+        self._require(None if self._is_current(frame.seq) else frame.seq)
         planned = [self.session.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.session.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_frame(guest, frame, planned)
+
+    def _is_current(self, seq: int) -> bool:
+        """Whether only bots have acted since event *seq*, at a table where that can be taken back too."""
+        since = [one.event for one in self.session.history[seq:]]
+        return self.session.is_free and all(event.bot or event.kind == "chance" for event in since)
+
+    def _free(self) -> None:
+        """Lets the only person at the table take back any number of turns."""
+        self.session.is_free = len(self.lobby.sitting) == 1
 
     def _repeated(self, guest: str | None, frame: wire.Act | wire.Back) -> Event | None:
         """Returns the event of a frame that was answered before. Raises RefusedError if another frame had its id."""
@@ -366,6 +378,7 @@ class LiveTable:
         self.session.read(event for event in events if event.seq > since)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
+            self._free()
         self._publish(since, self.version != version)
 
     async def _read_written(self) -> None:
@@ -391,9 +404,10 @@ class LiveTable:
             raise
         self.session.add(planned)
         for one in planned:
-            self._metrics.events.labels(one.event.kind).inc()
+            self._metrics.count_event(one.event.kind)
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
+            self._free()
         self._publish(since, lobby is not None)
 
     def _publish(self, since: int, lobby_changed: bool) -> None:
