@@ -35,7 +35,7 @@ UNLIMITED = {
 }
 COOKIE = "crownland_guest"
 RETRY_SECONDS = 0.1  # between two attempts to connect
-WARM_SECONDS = 120.0
+WARM_SECONDS = 600.0  # it may have to compile
 
 
 class SeqOnly(msgspec.Struct):

@@ -63,7 +63,9 @@ def test_a_map_can_be_used_on_a_screen_enlarged_to_twice_its_size(visit: Visit, 
     for size in ENLARGED:
         flaws(page, size)  # also waits until nothing moves
         room, board, todo = (page.locator(which).first.bounding_box() for which in (".room", ".map", ".todo"))
-        assert room and board and todo
+        assert room
+        assert board
+        assert todo
         assert LEAST <= board["height"] < room["height"] + 1, size
         assert LEAST <= board["width"] < room["width"] + 1, size
         assert todo["y"] + todo["height"] <= size[1], size
