@@ -57,7 +57,8 @@ def test_luck_skill_and_rest_make_up_the_difference_between_start_and_result(nam
     kingdoms = range(len(review.start))
     sums = [review.start[k] + review.luck[k] + review.skill[k] + review.rest[k] for k in kingdoms]
     assert sums == pytest.approx(review.end)
-    assert review.is_over and sum(review.end) == pytest.approx(1)
+    assert review.is_over
+    assert sum(review.end) == pytest.approx(1)
     assert [one.seq for one in review.moments] == list(range(len(review.moments)))
     assert all(one.lost >= 0 for one in review.decisions)
 
@@ -72,7 +73,8 @@ def test_partners_share_a_kingdom_and_its_chances() -> None:
 def test_a_forced_action_loses_nothing_and_does_not_count() -> None:
     review = reviewed("kingdomino-2")
     forced = [one for one in review.decisions if one.is_forced]
-    assert forced and all(one.lost == 0 and one.grade is Grade.BEST for one in forced)
+    assert forced
+    assert all(one.lost == 0 and one.grade is Grade.BEST for one in forced)
     assert not set(review.worst(many=100)) & set(forced)
 
 
@@ -110,7 +112,8 @@ def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> No
     bad = Decision(2, 1, 0, 0, Way("K2", (0.3, 0.7), 0), (Way("K1", (0.6, 0.4), 0), Way("K2", (0.3, 0.7), 0)), 2)
     review = Review("kingdomino", ("A", "B"), "points", (0.5, 0.5), (small, bad, large), (1.0, 0.0), True)
     assert review.turning_points(2) == (bad, large)
-    assert bad.lost == pytest.approx(0.3) and bad.grade is Grade.BLUNDER
+    assert bad.lost == pytest.approx(0.3)
+    assert bad.grade is Grade.BLUNDER
     assert review.worst() == (bad,)
     assert review.accuracy(1) is None
 

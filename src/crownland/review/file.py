@@ -9,7 +9,7 @@ from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record
 from crownland.review.review import Decision, Draw, Review, Way, Wins
 
-__all__ = ["VERSION", "find_kept", "keep", "kept_at", "review_json", "read_review"]
+__all__ = ["VERSION", "find_kept", "keep", "kept_at", "read_review", "review_json"]
 
 VERSION = 1  # rises when a field changes, or when the same game would be judged differently
 DIGITS = 4

@@ -5,6 +5,7 @@ from typing import Any
 
 from crownland.bots.analysis import Evaluation
 from crownland.games.protocol import Action, State, kingdom_names
+from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
 from crownland.review.judge import Judge, judge_for
 from crownland.review.review import Decision, Draw, Review, ReviewError, Way, Wins
@@ -17,8 +18,11 @@ Told = Callable[[int], None]  # called with the number of actions that have been
 
 
 def review_record(record: Record, judge: Judge | None = None, told: Told | None = None) -> Review:
-    """Reviews the game of *record*, as far as it goes. Raises ReviewError or ReplayError where it cannot be replayed."""
-    actions = [item.what for item in record.items]
+    """Reviews the game of *record*, as far as it goes.
+
+    Raises ReplayError at an illegal action, and ReviewError when nothing can be reviewed.
+    """
+    actions = (step.action for step in record.replay())
     return review_game(record.start(), actions, record.names, judge, told)
 
 
@@ -48,13 +52,20 @@ def review_game(
         raise ReviewError("expected a game with at least one action, got none")
     return Review(
         str(start.setup),
-        kingdom_names(start, tuple(names)),
+        kingdom_names(start, _told_apart(tuple(names))),
         judge.name,
         before,
         tuple(moments),
         judge.wins(state, len(moments)),
         state.is_over,
     )
+
+
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns *names*, with the letters of the seats where two are equal."""
+    if len(set(names)) == len(names):
+        return names
+    return tuple(f"{seat_letter(Seat(seat))} {name}" for seat, name in enumerate(names))
 
 
 def _before(moment: Draw | Decision) -> Wins:
