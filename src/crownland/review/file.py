@@ -7,12 +7,11 @@ from typing import Any
 
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record
-from crownland.review.review import Decision, Draw, Review, Way, Wins
+from crownland.review.review import DIGITS, Decision, Draw, Review, Way, Wins
 
 __all__ = ["VERSION", "find_kept", "keep", "kept_at", "read_review", "review_json"]
 
 VERSION = 1  # rises when a field changes, or when the same game would be judged differently
-DIGITS = 4
 
 
 def review_json(review: Review, record: Record | None = None) -> dict[str, Any]:
@@ -98,7 +97,7 @@ def _moment(one: Draw | Decision) -> dict[str, Any]:
 
 
 def _way(way: Way) -> dict[str, Any]:
-    return {"action": way.action, "wins": _wins(way.wins), "margin": _number(way.margin)}
+    return {"action": way.action, "wins": _wins(way.wins), "margin": way.margin}
 
 
 def _number(value: float) -> float:
@@ -106,7 +105,7 @@ def _number(value: float) -> float:
 
 
 def _wins(wins: Wins) -> list[float]:
-    return [_number(one) for one in wins]
+    return list(wins)
 
 
 def _read_moment(data: dict[str, Any]) -> Draw | Decision:

@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 from crownland.review.grade import Grade, accuracy, grade_of
 
-__all__ = ["Decision", "Draw", "Review", "ReviewError", "Way", "Wins"]
+__all__ = ["DIGITS", "Decision", "Draw", "Review", "ReviewError", "Way", "Wins", "rounded"]
 
 # The chance of every kingdom to win, from 0 to 1. They add up to 1, but for what a judge leaves over.
 Wins: TypeAlias = tuple[float, ...]
+
+DIGITS = 4  # of a win chance or a margin
 
 
 class ReviewError(ValueError):
@@ -143,6 +145,11 @@ class Review:
             for kingdom, one in enumerate(wins):
                 sums[kingdom] += one
         return tuple(sums)
+
+
+def rounded(wins: Iterable[float]) -> Wins:
+    """Returns *wins* as they are kept: a review that is read again says the same."""
+    return tuple(round(one, DIGITS) for one in wins)
 
 
 def difference(one: Wins, other: Wins) -> Wins:

@@ -8,7 +8,7 @@ from crownland.games.protocol import Action, State, kingdom_names
 from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
 from crownland.review.judge import Judge, judge_for
-from crownland.review.review import Decision, Draw, Review, ReviewError, Way, Wins
+from crownland.review.review import DIGITS, Decision, Draw, Review, ReviewError, Way, Wins, rounded
 
 __all__ = ["review_game", "review_record"]
 
@@ -56,7 +56,7 @@ def review_game(
         judge.name,
         before,
         tuple(moments),
-        judge.wins(state, len(moments)),
+        rounded(judge.wins(state, len(moments))),
         state.is_over,
     )
 
@@ -73,7 +73,7 @@ def _before(moment: Draw | Decision) -> Wins:
 
 
 def _draw(judge: Judge, seq: int, state: State[Any], action: Action, after: State[Any]) -> Draw:
-    return Draw(seq, state.round, str(action), judge.expected(state, seq), judge.wins(after, seq))
+    return Draw(seq, state.round, str(action), rounded(judge.expected(state, seq)), rounded(judge.wins(after, seq)))
 
 
 def _decision(judge: Judge, seq: int, state: State[Any], action: Action, after: State[Any]) -> Decision:
@@ -81,7 +81,7 @@ def _decision(judge: Judge, seq: int, state: State[Any], action: Action, after: 
     seat, kingdom = state.actor, state.kingdom_of(state.actor)
     legal = state.legal_actions()
     if len(legal) == 1:
-        only = Way(str(action), judge.wins(after, seq), 0.0)
+        only = Way(str(action), rounded(judge.wins(after, seq)), 0.0)
         return Decision(seq, state.round, seat, kingdom, only, (only,), 1)
     found = sorted(judge.evaluate(state, seq), key=lambda one: _worth(one), reverse=True)
     played = next(one for one in found if one.action == action)
@@ -94,4 +94,4 @@ def _worth(one: Evaluation) -> tuple[float, float]:
 
 
 def _way(one: Evaluation) -> Way:
-    return Way(str(one.action), tuple(outlook.win for outlook in one.outlooks), one.margin)
+    return Way(str(one.action), rounded(outlook.win for outlook in one.outlooks), round(one.margin, DIGITS))
