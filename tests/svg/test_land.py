@@ -2,16 +2,19 @@
 
 import json
 import re
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
 
 from crownland import svg
-from crownland.kernel.kingdom import Kingdom
+from crownland.kernel.domino import DOMINOES, domino_name
+from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
 from crownland.kernel.property import properties
 from crownland.kernel.square import parse_square
 from crownland.kernel.terrain import Terrain
 from crownland.svg.land import edges
+from crownland.svg.motif import half_motif
 from tests.svg.land_fixture import FILE, fixture
 from tests.svg.support import (
     KINGDOM,
@@ -60,6 +63,33 @@ def test_neighbours_of_one_terrain_have_different_motifs() -> None:
     assert len(motifs) == 48
     assert all(motif != motifs.get((x + 100, y)) for (x, y), motif in motifs.items())
     assert all(motif != motifs.get((x, y + 100)) for (x, y), motif in motifs.items())
+
+
+def test_a_domino_has_one_picture_in_the_line_and_wherever_it_lies() -> None:
+    def pictures(picture: str) -> list[tuple[str, bool]]:
+        uses = [use.attrib for use in ElementTree.fromstring(picture).iter(f"{SVG}use")]
+        return [(use["href"], "transform" in use) for use in uses if re.fullmatch(r"#cl-\w+-\d", use["href"])]
+
+    for number, domino in DOMINOES.items():
+        name = domino_name(number)
+        in_line = pictures(svg.line([(number, None)]))
+        for first, second in (("h7", "i7"), ("g9", "g8"), ("c4", "b4")):
+            squares = [parse_square(first), parse_square(second)]
+            land = EMPTY_KINGDOM
+            for square, half in zip(squares, (domino.left, domino.right), strict=True):
+                land = land.with_half(square, half)
+            tiles = {square: (name, half) for half, square in enumerate(squares)}
+            assert sorted(pictures(svg.kingdom(land, tiles=tiles))) == sorted(in_line), name
+
+
+def test_the_halves_of_a_double_differ_and_so_do_dominoes_with_the_same_lands() -> None:
+    seen = Counter(
+        (name[0], domino.left, domino.right, half_motif(name, 0), half_motif(name, 1))
+        for number, domino in DOMINOES.items()
+        if (name := domino_name(number))
+    )
+    assert max(seen.values()) == 1
+    assert all(first.number != second.number for *_, first, second in seen)
 
 
 def test_a_size_shows_where_the_kingdom_may_still_grow() -> None:

@@ -1,5 +1,6 @@
 """One session under terminal and server: a fold over events."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,9 +9,13 @@ from crownland.dealer import derived_seed
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
+from crownland.kernel.domino import DOMINOES, parse_domino
 from crownland.kernel.errors import IllegalActionError
+from crownland.kernel.square import squares
+from crownland.kernel.terrain import Land
 from crownland.notation.record import read_record
 from crownland.notation.token import parse_action
+from crownland.table.moment import Tile
 from crownland.table.session import NotNowError, Session
 
 SETUPS = [find_game(key).setup() for key in ("kingdomino", "queendomino", "royal-wedding", "duel")]
@@ -59,6 +64,31 @@ def test_taking_back_leads_to_the_moment_before_and_its_points_are_taken_back_to
     session.add([session.plan_back()])
     assert session.state == before.state
     assert session.history[-1].event.points == -last.points
+
+
+DYNASTY = find_game("kingdomino").setup(2, {"dynasty": True})
+
+
+@pytest.mark.parametrize("setup", [*SETUPS[:3], DYNASTY], ids=str)
+def test_the_dominoes_of_a_kingdom_are_known_square_by_square(setup: Setup) -> None:
+    """Also of earlier games, after taking back, and in the session as it was."""
+    session = random_session(setup, 5)
+    for one in (session.until(seq) for seq in (*range(20, session.seq, 97), session.seq)):
+        games = zip((*one.state.past, one.state.kingdoms), (*one.moment.past_tiles, one.moment.tiles), strict=True)
+        for kingdom, tiles in (pair for game in games for pair in zip(*game, strict=True)):
+            lying = {at: half.terrain for at in squares(kingdom.occupied) if (half := kingdom.at(at)) is not None}
+            assert {square: terrain_of(tile) for square, tile in tiles.items()} == lying
+            assert max(Counter(tiles.values()).values(), default=1) == 1
+    assert len(session.moment.past_tiles) == (2 if setup is DYNASTY else 0)
+
+
+def test_what_was_drawn_with_dice_is_no_domino() -> None:
+    assert random_session(SETUPS[3], 5).moment.tiles == ({}, {})
+
+
+def terrain_of(tile: Tile) -> Land:
+    domino = DOMINOES[parse_domino(tile.domino)]
+    return (domino.left, domino.right)[tile.half].terrain
 
 
 def test_points_are_what_the_action_brought() -> None:

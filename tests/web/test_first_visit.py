@@ -2,8 +2,9 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, Route
 
+from crownland.server.web.page import PAGE
 from tests.web.browsing import Visitor
 from tests.web.conftest import Visit
 from tests.web.errands import make_table
@@ -11,6 +12,18 @@ from tests.web.player import Mouse, Player
 from tests.web.tables import new_table
 
 MOST_BYTES = 150 * 1024
+MOST_LETTERS = 60_000  # bytes of the typeface, for all Latin letters
+MOST_SHIFT = 4  # pixels, up or down
+PLACES = """() => [...document.querySelectorAll("main h1, main h2, main h3, main p, main li, main button")]
+  .map(each => each.getBoundingClientRect().top)"""
+WIDTHS = """() => ["111", "888"].map(figures => {
+  const text = document.body.appendChild(document.createElement("span"));
+  text.style.cssText = "position: absolute; font-variant-numeric: tabular-nums";
+  text.textContent = figures;
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  return width;
+})"""
 MOST_GROWTH = 1.2  # of memory, listeners and elements, from one game to the next
 
 
@@ -45,6 +58,50 @@ def test_every_game_is_light(visit: Visit) -> None:
         page.locator("main[data-seq]").wait_for()
         page.wait_for_load_state("networkidle")
     assert weight(visitor) <= MOST_BYTES
+
+
+def test_the_page_brings_its_typeface(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.fonts.load('600 1rem Alegreya').then(faces => faces.length)") == 1
+    assert not [file for file in fonts(visitor) if "cyrillic" in file.url], "an English page needs no Cyrillic"
+    one, eight = page.evaluate(WIDTHS)
+    assert one == eight, "figures do not align"
+    assert page.evaluate("document.fonts.load('1rem Alegreya', 'краљ').then(faces => faces.length)") == 1
+    assert [file for file in fonts(visitor) if "cyrillic" in file.url]
+
+
+def test_nothing_moves_when_the_typeface_comes(visit: Visit) -> None:
+    page = visit().page
+    held: list[Route] = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")
+    page.locator(".games .game").first.wait_for()
+    page.locator(".hero .kingdom").wait_for()
+    before = page.evaluate(PLACES)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute("**/*.woff2")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    after = page.evaluate(PLACES)
+    assert len(before) == len(after) > 10
+    assert max(abs(was - now) for was, now in zip(before, after, strict=True)) <= MOST_SHIFT, (before, after)
+
+
+def fonts(visitor: Visitor) -> list[Request]:
+    return [request for request in visitor.asked if request.url.endswith(".woff2")]
+
+
+def test_all_latin_letters_are_light_and_their_licence_is_with_them(visit: Visit) -> None:
+    files = [file for file in (PAGE / "assets").glob("*.woff2") if "latin" in file.name]
+    assert len(files) == 4
+    assert sum(file.stat().st_size for file in files) <= MOST_LETTERS
+    notice = visit().context.request.get("/THIRD-PARTY.txt")
+    assert notice.ok
+    assert "SIL OPEN FONT LICENSE" in notice.text()
 
 
 def test_files_that_never_change_are_fetched_once(visit: Visit) -> None:

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import "virtual:palette.css";
+import "./typeface/typeface.css";
 import App from "./App.svelte";
 import "./app.css";
 import { catalogue } from "./lib/catalogue.ts";

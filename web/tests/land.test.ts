@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import fixture from "../../tests/fixtures/land.json";
 import Land from "../src/components/Land.svelte";
 import { COATS } from "../src/duel/coats.ts";
-import { borders, edge, fills, halfOf, motifOf, outline, parseLand, TERRAINS, UNIT } from "../src/lib/land.ts";
+import { cellsOf } from "../src/lib/kingdoms.ts";
+import { borders, edge, fills, halfMotif, halfOf, motifOf, outline, parseLand, TERRAINS, UNIT } from "../src/lib/land.ts";
 import { LANDS } from "../src/lib/looks.ts";
 import { boxOf, type Direction, directionTo, grown, next, point, squareName } from "../src/lib/square.ts";
-import type { Piece } from "../src/lib/wire.ts";
+import type { Piece, Tile } from "../src/lib/wire.ts";
+import { catalogue, kingdom } from "./positions.ts";
 
 describe("land", () => {
   it("is read from its rows with the castle on g7", () => {
@@ -50,7 +52,7 @@ describe("land", () => {
   it("never shows one motif on two neighbours", () => {
     for (const square of ["g7", "f5", "h9", "e4"]) {
       for (const direction of ["n", "e"] as const) {
-        expect(motifOf(square).motif).not.toBe(motifOf(next(square, direction)).motif);
+        expect(motifOf(square).number).not.toBe(motifOf(next(square, direction)).number);
       }
     }
   });
@@ -85,8 +87,12 @@ describe("Python's pictures and the page", () => {
     for (const [direction, path] of Object.entries(edges)) expect(edge(square, direction as Direction)).toBe(path);
   });
 
-  it.each(fixture.motifs)("choose the same motif for $square and $vary", ({ square, vary, motif, mirrored, tilt }) => {
-    expect(motifOf(square, vary)).toEqual({ motif, turned: mirrored, tilt });
+  it.each(fixture.motifs)("choose the same motif for $square", ({ square, motif, mirrored, tilt }) => {
+    expect(motifOf(square)).toEqual({ number: motif, turned: mirrored, tilt });
+  });
+
+  it.each(fixture.halves)("choose the same motif for half $half of domino $domino", ({ domino, half, motif, mirrored, tilt }) => {
+    expect(halfMotif(domino, half)).toEqual({ number: motif, turned: mirrored, tilt });
   });
 
   it.each(fixture.kingdoms)("draw $land alike", (drawn) => {
@@ -100,7 +106,9 @@ describe("Python's pictures and the page", () => {
   it.each(fixture.kingdoms)("have the same symbols on the squares of $land", (drawn) => {
     const pieceOf = (name: string): Piece => [name.split(":")[0] ?? "", name.split(":")[1] ?? "", []];
     const pieces = Object.fromEntries(Object.entries<string[]>(drawn.pieces).map(([square, names]) => [square, names.map(pieceOf)]));
-    const { container } = render(Land, { cells: parseLand(drawn.land, drawn.set === "coat" ? COATS : TERRAINS), pieces });
+    const lands = catalogue({ lands: { terrain: TERRAINS, coat: COATS } });
+    const tiles = drawn.tiles as unknown as Record<string, Tile>;
+    const { container } = render(Land, { cells: cellsOf(kingdom(0, drawn.land, { lands: drawn.set, tiles }), lands), pieces });
     expect(featuresOf(container)).toEqual(drawn.features);
   });
 });

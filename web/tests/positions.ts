@@ -14,6 +14,7 @@ export function kingdom(seat: number, land = "c", more: Partial<Kingdom> = {}): 
     land,
     reach: ["c3", "k11"],
     fixed: false,
+    tiles: {},
     fresh: [],
     pieces: {},
     pending: {},
@@ -81,7 +82,7 @@ export function hello(seq: number, more: Partial<Hello> = {}): Hello {
 export function news(seq: number, events: Event[], more: Partial<News> = {}): News {
   const since = (events[0]?.seq ?? seq + 1) - 1;
   const { actor, over } = view(seq);
-  return { type: "news", since, events, view: { seq, actor, over }, kingdoms: {}, lines: {}, trays: {}, offers: [], can_take_back: false, turn_ends: null, ...more };
+  return { type: "news", since, events, view: { seq, actor, over }, kingdoms: {}, lines: {}, tiles: {}, trays: {}, offers: [], can_take_back: false, turn_ends: null, ...more };
 }
 
 export function scoreLine(reason: string): ScoreLine {

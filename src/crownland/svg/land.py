@@ -11,7 +11,7 @@ from crownland.svg.canvas import UNIT, Block, Svg, document, hue, moved, use
 from crownland.svg.caption import Standing, kingdom_text
 from crownland.svg.crowns import crowns
 from crownland.svg.house import HOUSES, House
-from crownland.svg.motif import motif_of
+from crownland.svg.motif import Motif, Tiles, half_motif, motif_of
 from crownland.svg.plain import PLAIN_LAND, PLAIN_PIECE
 from crownland.svg.registry import LANDS, PIECES, LandDrawing
 
@@ -20,11 +20,14 @@ __all__ = ["Cells", "borders", "clip", "edges", "fills", "ground", "kingdom", "o
 # What lies on squares; None is the castle.
 Cells: TypeAlias = Mapping[Square, Half | None]
 
+UNKNOWN: Tiles = {}  # which dominoes lie there is not known
+
 
 def kingdom(
     kingdom: Kingdom,
     *,
     pieces: Iterable[Standing] = (),
+    tiles: Tiles = UNKNOWN,
     size: int | None = None,
     highlighted: Mask = 0,
     house: House = HOUSES[0],
@@ -36,15 +39,16 @@ def kingdom(
 
     With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A kingdom of a fixed area always
     shows all of it and needs no size. *highlighted* squares are outlined.
+    *tiles* are the dominoes that lie there, square by square: a domino has the same pictures wherever it lies.
     *theme* fixes the colours, ``light`` or ``dark``; without it the page around may set them, and a file is light.
     """
     standing = tuple(pieces)
     if kingdom.fixed_area:
         free = _free(kingdom)
-        drawn = realm(kingdom, standing)
+        drawn = realm(kingdom, standing, tiles)
     else:
         free = reach(size, kingdom.box) & ~kingdom.occupied if size else 0
-        drawn = _dotted(free) + realm(kingdom, standing)
+        drawn = _dotted(free) + realm(kingdom, standing, tiles)
     block = clip(drawn + outline(highlighted), kingdom.occupied | free | highlighted, house)
     return document(block, title or kingdom_text(kingdom, standing), square, theme)
 
@@ -56,16 +60,16 @@ def clip(drawn: str, area: Mask, house: House | None = None) -> Block:
     return Block(body, (east - west + 1) * UNIT, (north - south + 1) * UNIT)
 
 
-def realm(kingdom: Kingdom, pieces: Iterable[Standing] = ()) -> str:
+def realm(kingdom: Kingdom, pieces: Iterable[Standing] = (), tiles: Tiles = UNKNOWN) -> str:
     """All that lies and stands in *kingdom*. The square a1 has its lower left corner at 0, 0.
 
     A kingdom of a fixed area has a faint line around each empty square.
     """
     cells = {square: kingdom.at(square) for square in squares(kingdom.occupied)}
-    return _faint(_free(kingdom)) + ground(cells, pieces)
+    return _faint(_free(kingdom)) + ground(cells, pieces, tiles)
 
 
-def ground(cells: Cells, pieces: Iterable[Standing] = (), vary: int = 0) -> str:
+def ground(cells: Cells, pieces: Iterable[Standing] = (), tiles: Tiles = UNKNOWN) -> str:
     """The land on *cells* and the *pieces* on it: one fill for each kind, so that a property has no seams, and ink
     only between lands.
     """
@@ -83,7 +87,9 @@ def ground(cells: Cells, pieces: Iterable[Standing] = (), vary: int = 0) -> str:
             piece, piece_drawing = instead[square]
             features += piece_drawing.draw(piece, half, x, y)
         else:
-            features += drawing.feature(half, square, vary)
+            features += drawing.feature(
+                half, square, half_motif(*tiles[square]) if square in tiles else motif_of(square)
+            )
     for square, piece, piece_drawing in standing:
         half = cells.get(square)
         if not piece_drawing.replaces and half is not None:
@@ -176,12 +182,11 @@ def _key(land: Land) -> str:
     return land.key
 
 
-def _terrain(half: Half, square: Square, vary: int) -> str:
+def _terrain(half: Half, square: Square, motif: Motif) -> str:
     """A house under its crowns, or one of the motifs, now and then mirrored."""
     x, y = _x(square), _y(square)
     if half.crowns:
         return use(f"{half.terrain.key}-crowned", x, y) + crowns(half.crowns, x, y)
-    motif = motif_of(square, vary)
     mirrored = f' transform="matrix(-1 0 0 1 {2 * x + UNIT} 0)"' if motif.is_mirrored else ""
     return use(f"{half.terrain.key}-{motif.number}", x, y, more=mirrored)
 

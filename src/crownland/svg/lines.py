@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from crownland.games.view import NEW_LINE, OLD_LINE, Piece, Slot, Tray, domino_piece
+from crownland.games.view import NEW_LINE, OLD_LINE, Slot, Tray, domino_piece
 from crownland.kernel.action import Seat
-from crownland.kernel.domino import parse_domino
-from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.square import square_at, squares
 from crownland.svg.canvas import GAP, MARGIN, UNIT, Block, Svg, document, moved, text
 from crownland.svg.caption import OnLine, line_text, slots_text, spoken
@@ -76,17 +74,13 @@ def _slot(slot: Slot, *, is_acting: bool) -> str:
     if piece is None:
         return ""
     cells = {square: half for square, half in zip(squares(BOTH), piece.halves, strict=False) if half is not None}
-    tile = "" if slot.is_done else ground(cells, vary=_variant(piece))
+    tile = (
+        ""
+        if slot.is_done
+        else ground(cells, tiles={square: (piece.key, half) for half, square in enumerate(squares(BOTH))})
+    )
     frame = outline(BOTH, "house") if is_acting else ""
     return text(piece.key, NUMBER - 20, 66, 44, "end") + moved(NUMBER, UNIT, tile + frame)
-
-
-def _variant(piece: Piece) -> int:
-    """Dominoes with equal faces look a little different."""
-    try:
-        return parse_domino(piece.key)
-    except InvalidTextError:  # of another box
-        return 0
 
 
 def _waiting(seats: Sequence[Seat], house_of: HouseOf) -> Block:

@@ -7,7 +7,8 @@ from crownland.kernel.square import rectangle
 from crownland.svg.canvas import MARGIN, NOTHING, UNIT, Block, beside, hue, moved, text
 from crownland.svg.company import Company
 from crownland.svg.figures import banner
-from crownland.svg.land import clip, outline, realm
+from crownland.svg.land import UNKNOWN, clip, outline, realm
+from crownland.svg.motif import Tiles
 from crownland.svg.plain import badge_text, plain_badge
 from crownland.svg.registry import BADGES
 
@@ -20,7 +21,7 @@ SCORE = 115  # the room for three digits
 LONGEST_NAME = 14
 
 
-def panel(shown: Realm, kingdom: int, company: Company) -> Block:
+def panel(shown: Realm, kingdom: int, company: Company, tiles: Tiles = UNKNOWN) -> Block:
     """The panel of *kingdom*, with room for all that it can become; the one that is to act is outlined."""
     land, pending = shown.kingdom, 0
     for square, half in shown.pending:
@@ -34,7 +35,7 @@ def panel(shown: Realm, kingdom: int, company: Company) -> Block:
     title = _header(company.names[kingdom], emblems, shown.score.total, wide * UNIT, signs)
     body = _frame(width, height, is_acting=company.is_acting(kingdom)) + moved(MARGIN, 30, title)
     body += moved(MARGIN, 30 + HEADER + 15, _purse(purse)) if purse else ""
-    drawn = realm(land, shown.pieces) + outline(pending, "house")
+    drawn = realm(land, shown.pieces, tiles) + outline(pending, "house")
     if shown.is_fixed:
         body += moved(MARGIN, top, clip(drawn, rectangle(*shown.area)).body)
     else:

@@ -12,6 +12,7 @@ from crownland.svg.caption import count_text, spoken
 from crownland.svg.company import Company
 from crownland.svg.crowns import crowns
 from crownland.svg.figures import banner
+from crownland.svg.motif import Motif
 from crownland.svg.registry import LandDrawing, PieceDrawing, TrayDrawing, one_by_one
 
 __all__ = ["PLAIN_LAND", "PLAIN_PIECE", "PLAIN_TRAY", "badge_text", "plain_badge"]
@@ -26,7 +27,7 @@ def _stem(land: Land) -> str:
     return "stone"
 
 
-def _feature(half: Half, square: Square, vary: int) -> str:
+def _feature(half: Half, square: Square, motif: Motif) -> str:
     """The letter of the land under its crowns."""
     x, y = column(square) * UNIT, -(row(square) + 1) * UNIT
     return text(half.terrain.letter, x + UNIT / 3, y + 80, 56, "middle", "pen") + crowns(half.crowns, x, y)

@@ -12,6 +12,7 @@ from crownland.kernel.square import Square
 from crownland.kernel.terrain import Land
 from crownland.svg.canvas import Block, stacked
 from crownland.svg.company import Company
+from crownland.svg.motif import Motif
 
 __all__ = [
     "BADGES",
@@ -65,11 +66,12 @@ class BadgeDrawing:
 class LandDrawing:
     """How the lands of one set are drawn.
 
-    *stem* is what the names of a land's colours and drawings begin with; *feature* draws what stands on a square.
+    *stem* is what the names of a land's colours and drawings begin with; *feature* draws what stands on a square,
+    with the motif of that square or of its domino.
     """
 
     stem: Callable[[Land], str]
-    feature: Callable[[Half, Square, int], str]
+    feature: Callable[[Half, Square, Motif], str]
 
 
 def one_by_one(draw: Callable[[Tray, Company], Block]) -> Callable[[Sequence[Tray], Company], Block]:

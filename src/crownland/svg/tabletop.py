@@ -12,6 +12,8 @@ from crownland.svg.canvas import GAP, Block, Svg, beside, document, moved, stack
 from crownland.svg.caption import count_text
 from crownland.svg.company import Company
 from crownland.svg.house import HOUSES, House
+from crownland.svg.land import UNKNOWN
+from crownland.svg.motif import Tiles
 from crownland.svg.panel import badges_text, panel
 from crownland.svg.plain import PLAIN_TRAY
 from crownland.svg.registry import TRAYS, TrayDrawing
@@ -23,6 +25,7 @@ def table(
     state: State[Any],
     names: Sequence[str] = (),
     *,
+    tiles: Sequence[Tiles] = (),
     houses: Sequence[House] = HOUSES,
     title: str | None = None,
     square: int = 40,
@@ -33,17 +36,19 @@ def table(
     Trays are lines of dominoes with the kings on them, boards, dice and the like; those of a kind without a special
     drawing are drawn plainly. The kingdom that is to act is outlined.
     *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & B.
+    *tiles* are the dominoes on the squares of each kingdom, such as ``session.moment.tiles``.
     *houses* are those of the seats; partners share a colour and keep their emblems (W3). The game of
     *state* must be registered.
     """
     view = find_game(state.setup.game).view(state)
     company = Company.at(state, names, houses)
-    return document(_table(view, company), title or _text(view, company), square, theme)
+    return document(_table(view, company, tiles), title or _text(view, company), square, theme)
 
 
-def _table(view: View, company: Company) -> Block:
+def _table(view: View, company: Company, tiles: Sequence[Tiles]) -> Block:
     """Trays on the left of the kingdoms; central ones between two kingdoms."""
-    panels = [panel(realm, at, company) for at, realm in enumerate(view.realms)]
+    known = tiles or [UNKNOWN] * len(view.realms)
+    panels = [panel(realm, at, company, known[at]) for at, realm in enumerate(view.realms)]
     drawn = [(drawing, drawing.draw(trays, company)) for drawing, trays in _by_drawing(view.trays)]
     central = [block for drawing, block in drawn if drawing.is_central and len(panels) == 2]
     others = [block for drawing, block in drawn if not drawing.is_central or len(panels) != 2]

@@ -1,7 +1,8 @@
 """A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
 
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import State
@@ -9,15 +10,27 @@ from crownland.games.registry import find_game
 from crownland.games.view import Slot, Tray, View
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Kingdom
-from crownland.kernel.square import Mask
+from crownland.kernel.square import Mask, Square
 
-__all__ = ["Moment", "finished_games"]
+__all__ = ["Moment", "Tile", "Tiles", "finished_games"]
+
+
+class Tile(NamedTuple):
+    """A half of a domino that lies on a square: the domino's key, and 0 for its left half or 1 for its right one."""
+
+    domino: str
+    half: int
+
+
+Tiles: TypeAlias = Mapping[Square, Tile]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """*fresh* is what was laid last in each kingdom, *taken* what left the trays in this round, tray by tray.
 
+    *tiles* are the dominoes on the squares of each kingdom, *past_tiles* those of earlier games (K10). A kingdom itself
+    knows only lands and crowns: where it was not laid domino by domino, as in a position from a text, there are none.
     *done* are the steps taken in this turn. *before* is where taking the last action back leads; None when nobody can
     take it back.
     """
@@ -29,10 +42,13 @@ class Moment:
     turn: tuple[object, ...] = ()
     turn_began: int = 0  # milliseconds since 1970
     before: "Moment | None" = None
+    tiles: tuple[Tiles, ...] = ()
+    past_tiles: tuple[tuple[Tiles, ...], ...] = ()
 
     @classmethod
     def first(cls, state: State[Any]) -> "Moment":
-        return cls(state, fresh=(0,) * len(state.kingdoms), turn=state.turn)
+        count = len(state.kingdoms)
+        return cls(state, (0,) * count, turn=state.turn, tiles=({},) * count)
 
     @property
     def taker(self) -> Seat | None:
@@ -48,6 +64,7 @@ class Moment:
         before = None
         if by_person:
             before = self if self.taker == self.state.actor else self._final()
+        tiles, past_tiles = self._tiles(state, meaning)
         return Moment(
             state,
             tuple(map(_fresh, self.fresh, self.state.kingdoms, state.kingdoms)),
@@ -56,6 +73,8 @@ class Moment:
             turn,
             self.turn_began if turn == self.turn else at,
             before,
+            tiles,
+            past_tiles,
         )
 
     def view(self) -> View:
@@ -77,7 +96,7 @@ class Moment:
         """This moment, where nothing can be taken back."""
         if self.before is None:
             return self
-        return Moment(self.state, self.fresh, self.taken, self.done, self.turn, self.turn_began)
+        return replace(self, before=None)
 
     def _taken(self, state: State[Any], meaning: Meaning) -> tuple[tuple[str, Slot], ...]:
         """What seats have taken from trays in this round; chance only fills them."""
@@ -87,6 +106,17 @@ class Moment:
             return self.taken
         slots = [Slot(piece, self.state.actor, is_done=True) for piece in meaning.pieces]
         return (*self.taken, *((meaning.tray, slot) for slot in slots))
+
+    def _tiles(self, state: State[Any], meaning: Meaning) -> tuple[tuple[Tiles, ...], tuple[tuple[Tiles, ...], ...]]:
+        """The dominoes on the squares after an action: one domino on two squares is laid there, whatever the game."""
+        tiles, seat = self.tiles, self.state.actor
+        if seat is not None and len(meaning.squares) == 2 and len(meaning.pieces) == 1:
+            (piece,), at = meaning.pieces, self.state.kingdom_of(seat)
+            laid = {square: Tile(piece.key, half) for half, square in enumerate(meaning.squares)}
+            tiles = (*tiles[:at], {**tiles[at], **laid}, *tiles[at + 1 :])
+        if len(state.past) > len(self.state.past):  # K10: the next game begins on empty ground
+            return ({},) * len(state.kingdoms), (*self.past_tiles, tiles)
+        return tiles, self.past_tiles
 
 
 def finished_games(state: State[Any]) -> int:

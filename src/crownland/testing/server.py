@@ -41,6 +41,9 @@ def view_after(view: dict[str, Any] | None, news: dict[str, Any]) -> dict[str, A
     kingdoms = [kingdom | news["kingdoms"].get(str(at), {}) for at, kingdom in enumerate(view["kingdoms"])]
     for at, lines in news["lines"].items():
         kingdoms[int(at)]["lines"] = _by_place(view["kingdoms"][int(at)]["lines"], lines)
+    for at, tiles in news["tiles"].items():
+        laid = kingdoms[int(at)]["tiles"] | tiles
+        kingdoms[int(at)]["tiles"] = {square: tile for square, tile in laid.items() if tile is not None}
     trays = [
         tray | {"slots": _by_place(tray["slots"], news["trays"].get(str(at), range(len(tray["slots"]))))}
         for at, tray in enumerate(view["trays"])

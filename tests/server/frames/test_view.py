@@ -57,6 +57,7 @@ def test_the_changes_of_a_game_lead_to_every_view(setup: Setup) -> None:
             view=changes.view,
             kingdoms=changes.kingdoms,
             lines=changes.lines,
+            tiles=changes.tiles,
             trays=changes.trays,
             offers=[],
             can_take_back=False,

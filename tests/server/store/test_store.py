@@ -153,7 +153,7 @@ async def test_a_lobby_changes_only_from_the_version_that_was_read(any_database:
         stored = await store.load("versions")
         assert stored is not None
         assert (stored.lobby, stored.version, len(stored.events)) == (other, 1, 1)
-        assert [one.header.id for one in await store.tables_of("ben-guest")] == ["versions"]
+        assert [one.stored.header.id for one in await store.tables_of("ben-guest")] == ["versions"]
         assert await store.count_unfinished("ben-guest") == 1
 
 

@@ -173,7 +173,7 @@ async def test_my_tables_and_public_tables_are_listed(any_url: str) -> None:
         public = (await new_table(anna, "kingdomino", 2, ["me", "open"], public=True))["id"]
         closed = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
         await anna.post(f"/tables/{closed}/abandon")
-        listed = [table["id"] for table in await anna.get("/tables")]
+        listed = [brief["table"]["id"] for brief in await anna.get("/tables")]
         assert listed[-1] == over
         assert set(listed) == {over, mine, public}
         assert await ben.get("/tables") == []
@@ -182,7 +182,7 @@ async def test_my_tables_and_public_tables_are_listed(any_url: str) -> None:
         assert mine not in offered
         assert offered[public]["seats"][0]["mine"] is False
         await ben.post(f"/tables/{public}/join", {"name": "Ben"})
-        assert [table["id"] for table in await ben.get("/tables")] == [public]
+        assert [brief["table"]["id"] for brief in await ben.get("/tables")] == [public]
 
 
 async def test_a_guest_keeps_their_name(url: str) -> None:
@@ -311,7 +311,7 @@ async def test_the_host_removes_somebody_who_cannot_come_back(url: str) -> None:
         assert await refusal(ben, f"/tables/{table}/join", {"name": "Ben"}) == (403, "seat/removed")
         secret = {"secret": joined["seats"][1]["secret"]}
         assert await refusal(ben, f"/tables/{table}/join", secret) == (403, "seat/wrong-secret")
-        assert table not in [one["id"] for one in await ben.get("/tables")]
+        assert table not in [brief["table"]["id"] for brief in await ben.get("/tables")]
         assert (await zoe.post(f"/tables/{table}/join", {"seat": 1, "name": "Zoe"}))["seats"][1]["mine"]
 
 

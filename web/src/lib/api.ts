@@ -1,6 +1,6 @@
 /** The REST side of the server. */
 
-import type { Catalogue, Guest, Table, Trouble } from "./wire.ts";
+import type { Brief, Catalogue, Guest, Table, Trouble } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -30,7 +30,7 @@ export interface TableWish {
   mixed: boolean;
 }
 
-type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 let met: Promise<Guest> | undefined;
 
@@ -80,7 +80,10 @@ export const api = {
     return guest;
   },
   open: (wish: TableWish): Promise<Table> => ask("POST", "/tables", wish),
-  mine: (): Promise<Table[]> => ask("GET", "/tables"),
+  /** One's own tables, unfinished ones first, and how they stand. */
+  mine: (): Promise<Brief[]> => ask("GET", "/tables"),
+  /** Remove a finished table, or one whose game has not begun, from one's list. */
+  unlist: (id: string): Promise<null> => ask("DELETE", at(id)),
   public: (): Promise<Table[]> => ask("GET", "/tables/public"),
   table: (id: string): Promise<Table> => ask("GET", at(id)),
   join: (id: string, name: string, seat: number | null = null): Promise<Table> => ask("POST", at(id, "/join"), { name, seat }),

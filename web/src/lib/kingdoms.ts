@@ -1,13 +1,17 @@
 /** What the page asks about kingdoms: their boxes, who rules them, how they are spoken of. */
 
 import { type Catalogue, lettersOf } from "./catalogue.ts";
-import { type Cells, halfOf, parseLand } from "./land.ts";
+import { type Cells, halfMotif, halfOf, parseLand } from "./land.ts";
 import { type Box, boxOf, grown, height, point, width } from "./square.ts";
 import type { Kingdom, Piece, View } from "./wire.ts";
 
-/** What lies on a kingdom's squares, with what is decided already, and without those whose domino is still in the air. */
+/** What lies on a kingdom's squares, by its dominoes, with what is decided already, and without what is still in the air. */
 export function cellsOf(kingdom: Kingdom, catalogue: Catalogue, inAir: readonly string[] = []): Cells {
   const cells = new Map(parseLand(kingdom.land, lettersOf(catalogue, kingdom.lands)));
+  for (const [square, [domino, at]] of Object.entries(kingdom.tiles)) {
+    const half = cells.get(square);
+    if (half && half !== "castle") cells.set(square, { ...half, motif: halfMotif(domino, at) });
+  }
   for (const [square, half] of Object.entries(kingdom.pending)) {
     const decided = halfOf(half);
     if (decided) cells.set(square, decided);

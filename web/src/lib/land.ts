@@ -3,10 +3,18 @@
 import { type Box, DIRECTIONS, next, point, squareName } from "./square.ts";
 import type { Half as WireHalf } from "./wire.ts";
 
-/** What lies on a square: a kind of land, by its key, and its crowns. */
+/** What lies on a square: a kind of land, by its key, its crowns, and the motif of its domino, where that is known. */
 export interface Half {
   kind: string;
   crowns: number;
+  motif?: Motif;
+}
+
+/** Which of a terrain's motifs it is, from 1; whether it is turned round; the degrees by which a coat leans. */
+export interface Motif {
+  number: number;
+  turned: boolean;
+  tilt: number;
 }
 
 export type Cells = ReadonlyMap<string, Half | "castle">;
@@ -71,6 +79,7 @@ export function viewBoxOf(box: Box, margin = 0): string {
 }
 
 const MOTIFS = 3;
+const VARIANTS = 24; // six pairs of different motifs, each half turned round or not
 const TILT = 2.5; // how many degrees a drawing leans to either side, where it does
 const WOBBLE = 4;
 const STRIDE = 16; // as crownland.kernel.square numbers the squares
@@ -78,15 +87,24 @@ const STRIDE = 16; // as crownland.kernel.square numbers the squares
 // In a row the motifs follow each other; each row starts elsewhere, so that no two neighbours are equal.
 const ROW_SHIFT = [0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0];
 
-/** Which of a terrain's motifs stands on a square, and whether it is turned round. */
-export function motifOf(square: string, vary = 0): { motif: number; turned: boolean; tilt: number } {
+/** The motif of a square whose domino is not known. */
+export function motifOf(square: string): Motif {
   const { column, row } = point(square);
-  const place = (column + (ROW_SHIFT[row] ?? 0) + vary) % MOTIFS;
-  return {
-    motif: place + 1,
-    turned: (column * 3 + row * 5 + column * row + vary) % 4 < 2,
-    tilt: TILT * (place - 1),
-  };
+  return motif((column + (ROW_SHIFT[row] ?? 0)) % MOTIFS, (column * 3 + row * 5 + column * row) % 4 < 2);
+}
+
+/** The motif of a half, 0 or 1, of the domino with that key, wherever it lies; the other half has another one. */
+export function halfMotif(domino: string, half: number): Motif {
+  const variant = [...domino].reduce(
+    (sum, sign) => (sign >= "0" && sign <= "9" ? sum * 10 + Number(sign) : sum + (sign.codePointAt(0) ?? 0)) % VARIANTS,
+    0,
+  );
+  const step = 1 + (Math.floor(variant / MOTIFS) % 2);
+  return motif((variant + half * step) % MOTIFS, ((Math.floor(variant / 6) >> half) & 1) === 1);
+}
+
+function motif(place: number, turned: boolean): Motif {
+  return { number: place + 1, turned, tilt: TILT * (place - 1) };
 }
 
 /** The path of the edge on one side of a square, drawn as if by hand; it bends alike seen from either side. */

@@ -1,6 +1,6 @@
 /** What pieces and lands are called, and what texts say about actions. */
 
-import { type Half, halfOf } from "./land.ts";
+import { type Half, halfMotif, halfOf } from "./land.ts";
 import { LANDS, PIECES } from "./looks.ts";
 import type { Piece, Half as WireHalf } from "./wire.ts";
 import { signed, t, words } from "./words.svelte.ts";
@@ -37,12 +37,14 @@ export function pieceText(piece: Piece): string {
   return halves.length === 2 ? `${pieceName(piece)}: ${halves.map(halfText).join(" · ")}` : pieceName(piece);
 }
 
-/** The two halves that a placement lays: those of its domino, or one of each of its pieces. */
+/** The two halves that a placement lays: those of its domino, with their motifs, or one of each of its pieces. */
 export function halvesOf(pieces: readonly Piece[]): readonly [Half, Half] | null {
   const [first] = pieces;
   const halves = pieces.length === 1 ? (first?.[2] ?? []) : pieces.map(([, , shown]) => shown.at(-1) ?? null);
   const [left, right] = halves.map(halfOf);
-  return halves.length === 2 && left && right ? [left, right] : null;
+  if (halves.length !== 2 || !left || !right) return null;
+  if (pieces.length > 1 || !first) return [left, right];
+  return [{ ...left, motif: halfMotif(first[1], 0) }, { ...right, motif: halfMotif(first[1], 1) }];
 }
 
 export function isSame(one: Piece | null | undefined, other: Piece | null | undefined): boolean {

@@ -117,11 +117,15 @@ export interface Tray {
   badges: Badge[];
 }
 
+/** A half of a domino that lies on a square: the domino's key, and 0 for its left half or 1 for its right one. */
+export type Tile = [domino: string, half: number];
+
 /**
  * A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
  *
  * *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
- * cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
+ * cover; a *fixed* one is shown whole. *tiles* are the dominoes that were laid. *fresh* was laid last. *pending* is
+ * decided and not laid yet.
  */
 export interface Kingdom {
   seats: number[];
@@ -129,6 +133,7 @@ export interface Kingdom {
   land: string;
   reach: [string, string];
   fixed: boolean;
+  tiles: Record<string, Tile>; // by square
   fresh: string[];
   pieces: Record<string, Piece[]>; // by square
   pending: Record<string, Half>;
@@ -168,6 +173,27 @@ export interface View {
   past: Kingdom[][]; // K10: the kingdoms of earlier games of a Dynasty
   standings: Standing[]; // as if the game ended now
   over: boolean;
+}
+
+/** How a game stands, in short. *kingdom* is one's own, or the first of them, without the lines of its score. */
+export interface Position {
+  round: number;
+  rounds: number | null;
+  actor: number | null; // the seat to act
+  standings: Standing[]; // as if the game ended now
+  kingdom: Kingdom | null;
+}
+
+/**
+ * A table in one's list. *position* is None before the game begins, and for tables far down the list.
+ *
+ * *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+ */
+export interface Brief {
+  table: Table;
+  played: string; // ISO 8601, UTC: when something last happened
+  position: Position | null;
+  result: "won" | "lost" | "shared" | null;
 }
 
 /**
@@ -274,8 +300,8 @@ export interface Hello {
  * What happened, and what it has changed in the view after event *since*, which everybody has.
  *
  * *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
- * in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
- * act only.
+ * in the slots of *trays*, a number stands for what was in that place before. *tiles*, by kingdom and square, were
+ * laid; None was taken back. *offers* are sent to the one who is to act only.
  */
 export interface News {
   type: "news";
@@ -284,6 +310,7 @@ export interface News {
   view: Partial<View>; // with seq, actor and over in any case
   kingdoms: Record<number, Partial<Kingdom>>;
   lines: Record<number, (number | ScoreLine)[]>;
+  tiles: Record<number, Record<string, Tile | null>>;
   trays: Record<number, (number | Slot)[]>;
   offers: Offer[];
   can_take_back: boolean;

@@ -10,7 +10,7 @@ from crownland.kernel import domino, scoring
 from crownland.kernel.square import Mask, Square, square_at, square_name, squares
 from crownland.server.frames import wire
 from crownland.server.timestamps import iso
-from crownland.table.moment import finished_games
+from crownland.table.moment import Moment, Tile, Tiles, finished_games
 from crownland.table.session import Happened, Session
 
 __all__ = ["Changes", "Shown", "changes_between", "event_of", "piece_of", "score_line", "square_names", "view_of"]
@@ -27,6 +27,7 @@ class Shown(NamedTuple):
     view: wire.View
     drawn: model.View
     fresh: tuple[Mask, ...]
+    tiles: tuple[Tiles, ...]
 
 
 class Changes(NamedTuple):
@@ -35,6 +36,7 @@ class Changes(NamedTuple):
     view: dict[str, Any]
     kingdoms: dict[int, dict[str, Any]]
     lines: dict[int, list[int | wire.ScoreLine]]
+    tiles: dict[int, dict[str, wire.Tile | None]]
     trays: dict[int, list[int | wire.Slot]]
 
 
@@ -50,15 +52,15 @@ def view_of(session: Session, last: Shown | None = None) -> Shown:
         games=state.games,
         actor=None if session.resigned is not None else state.actor,
         order=list(state.order),
-        kingdoms=_kingdoms(view.realms, moment.fresh, last),
+        kingdoms=_kingdoms(view.realms, moment, last),
         trays=_trays(view.trays, last),
         steps=[wire.Step(step, step in moment.done) for step in view.steps],
         hand=[_half(half) for half in view.hand],
-        past=_past(view.past, last),
+        past=_past(view.past, moment.past_tiles, last),
         standings=last.view.standings if last is not None and kept else _standings(session, view),
         over=session.is_over,
     )
-    return Shown(made, view, moment.fresh)
+    return Shown(made, view, moment.fresh, moment.tiles)
 
 
 def changes_between(before: wire.View, after: wire.View) -> Changes:
@@ -68,7 +70,7 @@ def changes_between(before: wire.View, after: wire.View) -> Changes:
         value = getattr(after, name)
         if value != getattr(before, name):
             view[name] = value
-    changes = Changes(view, {}, {}, {})
+    changes = Changes(view, {}, {}, {}, {})
     for at, (old, new) in enumerate(zip(before.kingdoms, after.kingdoms, strict=True)):
         if new is not old:
             _compare_kingdoms(at, old, new, changes)
@@ -83,7 +85,7 @@ def changes_between(before: wire.View, after: wire.View) -> Changes:
 
 
 COMPARED = ("round", "rounds", "game", "games", "order", "steps", "hand", "past", "standings")
-COMPARED_OF_KINGDOM = tuple(name for name in wire.Kingdom.__struct_fields__ if name != "lines")
+COMPARED_OF_KINGDOM = tuple(name for name in wire.Kingdom.__struct_fields__ if name not in ("lines", "tiles"))
 
 
 def _compare_kingdoms(at: int, old: wire.Kingdom, new: wire.Kingdom, changes: Changes) -> None:
@@ -92,6 +94,9 @@ def _compare_kingdoms(at: int, old: wire.Kingdom, new: wire.Kingdom, changes: Ch
         changes.kingdoms[at] = found
     if new.lines != old.lines:
         changes.lines[at] = _by_place(old.lines, new.lines)
+    if new.tiles != old.tiles:
+        gone: dict[str, wire.Tile | None] = dict.fromkeys(old.tiles.keys() - new.tiles.keys())
+        changes.tiles[at] = gone | dict(new.tiles.items() - old.tiles.items())
 
 
 def _frame(tray: wire.Tray) -> tuple[object, ...]:
@@ -147,13 +152,17 @@ def _standings(session: Session, view: model.View) -> list[wire.Standing]:
     ]
 
 
-def _kingdoms(realms: Sequence[model.Realm], fresh: Sequence[Mask], last: Shown | None) -> list[wire.Kingdom]:
+def _kingdoms(realms: Sequence[model.Realm], moment: Moment, last: Shown | None) -> list[wire.Kingdom]:
+    now = zip(realms, moment.fresh, moment.tiles, strict=True)
     if last is None:
-        return list(map(_kingdom, realms, fresh))
+        return [_kingdom(realm, fresh, tiles) for realm, fresh, tiles in now]
+    before = zip(last.drawn.realms, last.fresh, last.tiles, strict=True)
     return [
-        known if realm is drawn and laid == before else _kingdom(realm, laid, drawn, known)
-        for realm, laid, drawn, before, known in zip(
-            realms, fresh, last.drawn.realms, last.fresh, last.view.kingdoms, strict=True
+        known
+        if realm is drawn and fresh == was_fresh and tiles is were_tiles
+        else _kingdom(realm, fresh, tiles, drawn, known)
+        for (realm, fresh, tiles), (drawn, was_fresh, were_tiles), known in zip(
+            now, before, last.view.kingdoms, strict=True
         )
     ]
 
@@ -169,14 +178,22 @@ def _trays(trays: Sequence[model.Tray], last: Shown | None) -> list[wire.Tray]:
     ]
 
 
-def _past(past: tuple[tuple[model.Realm, ...], ...], last: Shown | None) -> list[list[wire.Kingdom]]:
+def _past(
+    past: tuple[tuple[model.Realm, ...], ...], tiles: tuple[tuple[Tiles, ...], ...], last: Shown | None
+) -> list[list[wire.Kingdom]]:
     if last is not None and past == last.drawn.past:
         return last.view.past
-    return [[_kingdom(realm, 0) for realm in realms] for realms in past]
+    return [
+        [_kingdom(realm, 0, laid) for realm, laid in zip(*game, strict=True)] for game in zip(past, tiles, strict=True)
+    ]
 
 
 def _kingdom(
-    realm: model.Realm, fresh: Mask, drawn: model.Realm | None = None, known: wire.Kingdom | None = None
+    realm: model.Realm,
+    fresh: Mask,
+    tiles: Tiles,
+    drawn: model.Realm | None = None,
+    known: wire.Kingdom | None = None,
 ) -> wire.Kingdom:
     """*known* was made of *drawn*."""
     west, south, east, north = realm.area
@@ -189,6 +206,7 @@ def _kingdom(
         land=str(realm.kingdom),
         reach=(square_name(square_at(west, south)), square_name(square_at(east, north))),
         fixed=realm.is_fixed,
+        tiles={square_name(square): _tile(tile) for square, tile in tiles.items()},
         fresh=_names(fresh),
         pieces=pieces,
         pending={square_name(square): _half(half) for square, half in realm.pending},
@@ -220,6 +238,11 @@ def _tray(tray: model.Tray, drawn: model.Tray | None = None, known: wire.Tray | 
 def _slot(slot: model.Slot) -> wire.Slot:
     piece = None if slot.piece is None else piece_of(slot.piece)
     return wire.Slot(piece, slot.seat, slot.price, slot.is_done, list(slot.filled), slot.boxes)
+
+
+@lru_cache(REMEMBERED)
+def _tile(tile: Tile) -> wire.Tile:
+    return wire.Tile(tile.domino, tile.half)
 
 
 @lru_cache(REMEMBERED)

@@ -16,6 +16,7 @@ __all__ = [
     "Back",
     "Badge",
     "BotLevel",
+    "Brief",
     "Catalogue",
     "Change",
     "Choice",
@@ -35,6 +36,7 @@ __all__ = [
     "Piece",
     "Ping",
     "Pong",
+    "Position",
     "Refused",
     "ScoreLine",
     "Seat",
@@ -46,6 +48,7 @@ __all__ = [
     "Sync",
     "Table",
     "TableChanged",
+    "Tile",
     "Tray",
     "Trouble",
     "View",
@@ -218,11 +221,19 @@ class Tray(Wire):
     badges: list[Badge]
 
 
+class Tile(Struct, frozen=True, array_like=True):
+    """A half of a domino that lies on a square: the domino's key, and 0 for its left half or 1 for its right one."""
+
+    domino: str
+    half: int
+
+
 class Kingdom(Wire):
     """A kingdom: *land* is its rows from north to south as the notation writes them, the castle c on g7.
 
     *lands* names the set of letters. *reach* are the south-western and north-eastern corners of what it may still
-    cover; a *fixed* one is shown whole. *fresh* was laid last. *pending* is decided and not laid yet.
+    cover; a *fixed* one is shown whole. *tiles* are the dominoes that were laid. *fresh* was laid last. *pending* is
+    decided and not laid yet.
     """
 
     seats: list[int]
@@ -230,6 +241,7 @@ class Kingdom(Wire):
     land: str
     reach: tuple[str, str]
     fixed: bool
+    tiles: dict[str, Tile]  # by square
     fresh: list[str]
     pieces: dict[str, list[Piece]]  # by square
     pending: dict[str, Half]
@@ -274,6 +286,28 @@ class View(Wire):
     past: list[list[Kingdom]]  # K10: the kingdoms of earlier games of a Dynasty
     standings: list[Standing]  # as if the game ended now
     over: bool
+
+
+class Position(Wire):
+    """How a game stands, in short. *kingdom* is one's own, or the first of them, without the lines of its score."""
+
+    round: int
+    rounds: int | None
+    actor: int | None  # the seat to act
+    standings: list[Standing]  # as if the game ended now
+    kingdom: Kingdom | None
+
+
+class Brief(Wire):
+    """A table in one's list. *position* is None before the game begins, and for tables far down the list.
+
+    *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+    """
+
+    table: Table
+    played: str  # ISO 8601, UTC: when something last happened
+    position: Position | None
+    result: Literal["won", "lost", "shared"] | None
 
 
 @dataclass(frozen=True)
@@ -406,8 +440,8 @@ class News(Wire, tag="news"):
     """What happened, and what it has changed in the view after event *since*, which everybody has.
 
     *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
-    in the slots of *trays*, a number stands for what was in that place before. *offers* are sent to the one who is to
-    act only.
+    in the slots of *trays*, a number stands for what was in that place before. *tiles*, by kingdom and square, were
+    laid; None was taken back. *offers* are sent to the one who is to act only.
     """
 
     since: int
@@ -415,6 +449,7 @@ class News(Wire, tag="news"):
     view: ViewChange  # with seq, actor and over in any case
     kingdoms: dict[int, KingdomChange]
     lines: dict[int, list[int | ScoreLine]]
+    tiles: dict[int, dict[str, Tile | None]]
     trays: dict[int, list[int | Slot]]
     offers: list[Offer]
     can_take_back: bool

@@ -1,7 +1,7 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
@@ -11,7 +11,7 @@ from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.table.session import Event
 
-__all__ = ["Header", "Lobby", "Phase", "Share", "Sitter", "Stored"]
+__all__ = ["Header", "Listed", "Lobby", "Phase", "Share", "Sitter", "Stored"]
 
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
@@ -112,6 +112,14 @@ class Lobby(Struct, frozen=True):
     def sitting(self) -> frozenset[str]:
         """Everybody who sits at the table."""
         return frozenset(seat.guest for seat in self.seats if seat.guest is not None)
+
+
+class Listed(NamedTuple):
+    """A table in a list: *seq* is its last event, *played* when that happened, in milliseconds since 1970."""
+
+    stored: "Stored"
+    seq: int
+    played: int
 
 
 class Stored(Struct, frozen=True):

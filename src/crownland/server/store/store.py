@@ -21,7 +21,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
 from crownland.server.store import schema
 from crownland.server.store.files import FileWatch, LostFileError, file_of
-from crownland.server.store.rows import Header, Lobby, Stored
+from crownland.server.store.rows import Header, Listed, Lobby, Stored
 from crownland.server.store.writer import EventRow, LobbyChange, Write, Writer
 from crownland.server.timestamps import now
 from crownland.table.session import Event
@@ -166,18 +166,27 @@ class Store:
         found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
 
-    async def tables_of(self, guest: str) -> list[Stored]:
+    async def tables_of(self, guest: str) -> list[Listed]:
         """Returns the tables of a guest: unfinished ones first, and those with the latest events before the others."""
         tables, sitters, events = schema.tables, schema.sitters, schema.events
-        last = select(func.max(events.c.at)).where(events.c.table_id == tables.c.id).scalar_subquery()
+        here = events.c.table_id == tables.c.id
+        seq = func.coalesce(select(func.max(events.c.seq)).where(here).scalar_subquery(), 0).label("last_seq")
+        last = select(func.max(events.c.at)).where(here).scalar_subquery()
+        played = func.coalesce(last, tables.c.created).label("played")
         query = (
-            select(tables)
+            select(tables, seq, played)
             .join(sitters, sitters.c.table_id == tables.c.id)
             .where(sitters.c.guest == guest, tables.c.phase != "closed")
-            .order_by(tables.c.phase == "over", func.coalesce(last, tables.c.created).desc())
+            .order_by(tables.c.phase == "over", played.desc())
             .limit(MAX_LISTED)
         )
-        return await self._stored(query)
+        found = await self.read(lambda connection: connection.execute(query).all())
+        return [Listed(_stored(row), row.last_seq, row.played) for row in found]
+
+    async def unlist(self, guest: str, table: str) -> None:
+        """Removes a table from the list of *guest*."""
+        sitters = schema.sitters
+        await self.write([(delete(sitters).where(sitters.c.table_id == table, sitters.c.guest == guest), {})])
 
     async def public_tables(self) -> list[Stored]:
         """Returns the public tables that are open or being played: open ones first, then by age, newest first."""

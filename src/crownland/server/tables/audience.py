@@ -203,6 +203,7 @@ class Audience:
             view=changes.view,
             kingdoms=changes.kingdoms,
             lines=changes.lines,
+            tiles=changes.tiles,
             trays=changes.trays,
             offers=self._offered() if acts else [],
             can_take_back=can_take_back,

@@ -20,6 +20,7 @@ from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables.audience import Presence
+from crownland.server.tables.briefs import Briefs
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
@@ -50,6 +51,7 @@ class Hall:
         self.steward = Steward(self.thinkers, self.leases, settings, metrics)
         self.fan_out: FanOut | None = None
         self.tables: dict[str, LiveTable] = {}
+        self.briefs = Briefs(store, self.tables)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._announced: dict[str, Presence] = {}  # by table: what was last sent to other processes
         self._tasks: set[asyncio.Task[None]] = set()

@@ -9,10 +9,18 @@ from fastapi.openapi.utils import get_openapi
 from crownland.server.frames import wire
 from crownland.server.refusal import RefusedError
 
-__all__ = ["Json", "add_schemas", "described", "plain", "trouble"]
+__all__ = ["Json", "add_schemas", "described", "plain", "refused", "trouble"]
 
 REF = "#/components/schemas/{name}"
-ANSWERS: tuple[Any, ...] = (wire.Table, list[wire.Table], wire.Catalogue, wire.Guest, wire.View, wire.Trouble)
+ANSWERS: tuple[Any, ...] = (
+    wire.Table,
+    list[wire.Table],
+    list[wire.Brief],
+    wire.Catalogue,
+    wire.Guest,
+    wire.View,
+    wire.Trouble,
+)
 
 _encode = msgspec.json.Encoder().encode
 
@@ -34,10 +42,12 @@ def trouble(refusal: RefusedError) -> Json:
 
 def described(answer: Any, *statuses: int, status: int = 200) -> dict[int | str, dict[str, Any]]:
     """Returns the ``responses`` of a route that answers with *answer*, or with a Trouble of one of *statuses*."""
-    responses: dict[int | str, dict[str, Any]] = {status: _content("application/json", _schema(answer))}
-    for code in (*statuses, 429):
-        responses[code] = _content("application/json", _schema(wire.Trouble))
-    return responses
+    return {status: _content("application/json", _schema(answer))} | refused(*statuses)
+
+
+def refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Returns the ``responses`` of a route whose answer is empty, unless it is a Trouble of one of *statuses*."""
+    return {code: _content("application/json", _schema(wire.Trouble)) for code in (*statuses, 429)}
 
 
 def plain(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:

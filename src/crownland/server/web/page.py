@@ -2,7 +2,7 @@
 
 import gzip
 from functools import cache
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -14,6 +14,7 @@ PAGE = Path(__file__).parents[2] / "page"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSED = (".css", ".html", ".js", ".svg", ".webmanifest")
+add_type("font/woff2", ".woff2")  # not every Python knows it
 NOT_BUILT = "The page has not been built. The API works without it: see /docs.\n"
 
 

@@ -21,7 +21,7 @@ from crownland.server.tables import shares
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.web.answers import Json, described, plain
+from crownland.server.web.answers import Json, described, plain, refused
 from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Remove, Rename, Resign, TurnSeat
 
 __all__ = ["router"]
@@ -98,10 +98,10 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
     return Json(_with_secrets(table, guest, secrets), 201)
 
 
-@router.get("/tables", responses=described(list[wire.Table]))
+@router.get("/tables", responses=described(list[wire.Brief]))
 async def my_tables(served: Served, guest: Asking) -> Response:
-    """One's own tables, unfinished ones first."""
-    return Json(await _listed(served, guest, await served.store.tables_of(guest)))
+    """One's own tables and how they stand, unfinished ones first."""
+    return Json(await served.hall.briefs.briefs(guest, await served.store.tables_of(guest)))
 
 
 @router.get("/tables/public", responses=described(list[wire.Table]))
@@ -120,6 +120,19 @@ async def show(served: Served, guest: Asking, table: TableId) -> Response:
         require_known(stored.header)
         return Json((await _listed(served, guest, [stored]))[0])
     return Json(served.hall.tables[table].audience.table_for(guest))
+
+
+@router.delete("/tables/{table}", status_code=204, responses=refused(404, 409, 422))
+async def unlist(served: Served, guest: Asking, table: TableId) -> Response:
+    """Remove a finished table from one's list; leave one whose game has not begun."""
+    found = await served.hall.find(table)
+    if found.lobby.phase == "playing":
+        raise RefusedError("table/begun", "the game has begun: resign or close it first")
+    if found.lobby.phase == "open":
+        await found.change(lambda lobby: seating.left(lobby, guest))
+    else:
+        await served.store.unlist(guest, table)
+    return Response(status_code=204)
 
 
 @router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))

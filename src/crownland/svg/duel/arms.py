@@ -4,7 +4,7 @@ from crownland.kernel.domino import Half
 from crownland.kernel.square import Square, column, row
 from crownland.kernel.terrain import Land
 from crownland.svg.canvas import UNIT, use
-from crownland.svg.motif import motif_of
+from crownland.svg.motif import Motif
 
 __all__ = ["arms", "coat_feature", "coat_stem"]
 
@@ -18,9 +18,9 @@ def coat_stem(coat: Land) -> str:
     return f"coat-{coat.key}"
 
 
-def coat_feature(half: Half, square: Square, vary: int) -> str:
+def coat_feature(half: Half, square: Square, motif: Motif) -> str:
     """The coat of a square, leaning a little as if it had been drawn by hand."""
-    return arms(half, column(square) * UNIT, -(row(square) + 1) * UNIT, motif_of(square, vary).tilt)
+    return arms(half, column(square) * UNIT, -(row(square) + 1) * UNIT, motif.tilt)
 
 
 def arms(half: Half | None, x: float, y: float, tilt: float = 0) -> str:
