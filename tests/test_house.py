@@ -37,7 +37,7 @@ EXCEPTIONS = {
     "testing/strategies.py": "draws dominoes from the first box",
     "tui/registry.py": "the registry of the terminal",
     "web/lib/drawings.ts": "the page's registry of components for trays and badges",
-    "web/lib/firstgame.ts": "the game that newcomers begin with, and its lesson",
+    "web/lib/firstgame.ts": "the game that newcomers begin with",
     "web/lib/looks.ts": "the page's registry of lands, pieces, badges and actions",
 }
 

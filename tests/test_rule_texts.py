@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 import crownland
+from crownland.cyrillic import CYRILLIC, LATIN, in_cyrillic
 from crownland.placeholders import fill
-from crownland.words import NUMBERS, read_texts
+from crownland.words import NUMBERS, own_texts
 from tools import texts as report
 
 SOURCES = Path(crownland.__file__).parent
 REPOSITORY = Path(__file__).parents[1]
 NUMBER = re.compile(r"[CKQWD]\d{1,2}")
-CATALOGUES = read_texts(report.LOCALES)
+CATALOGUES = own_texts()
 BOOKS = report.read_rules(report.RULES)
+BOOKS[CYRILLIC] = {place: in_cyrillic(text) for place, text in BOOKS[LATIN].items()}
 
 
 def cited_rules() -> dict[str, str]:
@@ -87,9 +89,9 @@ def test_numbers_of_the_rules_are_placeholders(language: str) -> None:
         ("en", 5, "5 points for a complete kingdom"),
         ("en", 1, "1 point for a complete kingdom"),
         ("nl", 6, "6 punten voor een volledig koninkrijk"),
-        ("pl", 3, "3 punkty za pełne królestwo"),
-        ("pl", 6, "6 punktów za pełne królestwo"),
-        ("sr", 21, "21 poen za potpuno kraljevstvo"),
+        ("pl", 3, "3 punkty za kompletne królestwo"),
+        ("pl", 6, "6 punktów za kompletne królestwo"),
+        ("sr", 21, "21 poen za kompletno kraljevstvo"),
     ],
 )
 def test_the_rules_say_what_the_rules_count(language: str, points: int, text: str) -> None:

@@ -31,6 +31,7 @@ from crownland.words import (
     TEXTS,
     Words,
     languages,
+    own_texts,
     read_texts,
     register_numbers,
     register_texts,
@@ -38,7 +39,7 @@ from crownland.words import (
 )
 from tools import texts as report
 
-CATALOGUES = read_texts(report.LOCALES)
+CATALOGUES = own_texts()
 OTHERS = sorted(set(CATALOGUES) - {"en"})
 ESPERANTO = {"language.name": "Esperanto", "language.tag": "eo", "language.plural": "n = 1"}
 
@@ -81,6 +82,7 @@ def test_every_game_option_land_building_and_spell_has_its_words() -> None:
         ("nl", {1: "1 kroon", 2: "2 kronen"}),
         ("pl", {1: "1 korona", 2: "2 korony", 5: "5 koron", 12: "12 koron", 22: "22 korony", 112: "112 koron"}),
         ("sr", {1: "1 kruna", 3: "3 krune", 5: "5 kruna", 11: "11 kruna", 21: "21 kruna", 22: "22 krune"}),
+        ("sr-Cyrl", {1: "1 круна", 3: "3 круне", 5: "5 круна", 11: "11 круна", 21: "21 круна", 22: "22 круне"}),
     ],
 )
 def test_plurals_follow_the_language(language: str, forms: dict[int, str]) -> None:
@@ -90,10 +92,21 @@ def test_plurals_follow_the_language(language: str, forms: dict[int, str]) -> No
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownNameError) as caught:
         Words("tlh")
-    assert str(caught.value) == "unknown language: 'tlh'; known: en, nl, pl, sr"
+    assert str(caught.value) == "unknown language: 'tlh'; known: en, nl, pl, sr, sr-Cyrl"
 
 
-@pytest.mark.parametrize(("asked", "spoken"), [("pl_PL.UTF-8", "pl"), ("sr", "sr"), ("de_DE", "en"), ("C", "en")])
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("pl_PL.UTF-8", "pl"),
+        ("sr", "sr"),
+        ("sr_RS@latin", "sr"),
+        ("sr_RS@cyrillic", "sr-Cyrl"),
+        ("sr-Cyrl", "sr-Cyrl"),
+        ("de_DE", "en"),
+        ("C", "en"),
+    ],
+)
 def test_the_system_chooses_the_language(asked: str, spoken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", asked)
     assert system_language() == spoken
@@ -212,7 +225,7 @@ def test_a_file_in_locales_is_a_language(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(crownland.words, "LOCALES", tmp_path)
     crownland.words.own_texts.cache_clear()
     try:
-        assert languages() == ("en", "eo", "nl", "pl", "sr")
+        assert languages() == ("en", "eo", "nl", "pl", "sr", "sr-Cyrl")
         words = Words("eo")
         assert (words("table.coins", count=2), words("menu.game")) == ("2 moneroj", "Game")
         assert "Duelo" in [row.value for row in Menu(words, GAMES["duel"].setup()).rows]
@@ -249,6 +262,8 @@ WRITTEN = {
     "table.tile.tax-knight": {1},  # Q6: a coin each
     "table.tile.tax-tower": {1},
     "table.help.signs": {2},  # an example
+    "table.help.goal.queendomino": {1},  # coins make a point
+    "table.help.goal.royal-wedding": {1},
 }
 
 

@@ -52,7 +52,7 @@ def reckoning(visitor: Visitor) -> None:
     """In the middle of scoring the first kingdom."""
     at_table(visitor, "kingdomino", 3, None, 0)
     sheet = visitor.page.get_by_role("dialog")
-    sheet.get_by_role("button", name="Once more, slowly").click()
+    sheet.get_by_role("button", name="Replay the scoring").click()
     for _ in range(3):
         sheet.get_by_role("button", name="Next").click()
 

@@ -7,6 +7,7 @@ number of the rules.
 import json
 import locale
 import os
+import re
 from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
@@ -14,6 +15,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from crownland.cyrillic import CYRILLIC, LATIN, cyrillic_texts
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
 from crownland.placeholders import count_forms, fill
 
@@ -69,14 +71,17 @@ class Words:
 
 
 def languages() -> tuple[str, ...]:
-    """Returns the codes of all languages: the files in ``locales``, and those registered."""
+    """Returns the codes of all languages: the files in ``locales``, Cyrillic Serbian, and those registered."""
     return tuple(sorted(code for code in {*own_texts(), *TEXTS} if NAME in _catalogue(code)))
 
 
 def system_language() -> str:
     """Returns the language of the system if we have it, otherwise English."""
     asked = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    code = (asked or locale.getlocale()[0] or "").split("_")[0].split(".")[0].lower()
+    name = (asked or locale.getlocale()[0] or "").lower()
+    code = re.split(r"[_.@-]", name)[0]
+    if code == LATIN and "cyr" in name:  # sr_RS@cyrillic, sr-Cyrl
+        return CYRILLIC
     return code if code in languages() else ENGLISH
 
 
@@ -94,6 +99,8 @@ def register_texts(texts: Mapping[str, Mapping[str, str]]) -> None:
         _check_language(language, {**known, **added})
     for language, added in texts.items():
         TEXTS[language] = {**TEXTS.get(language, {}), **added}
+    if LATIN in texts:
+        TEXTS[CYRILLIC] = {**cyrillic_texts(TEXTS[LATIN]), **TEXTS.get(CYRILLIC, {})}
 
 
 def register_numbers(game: str, numbers: Mapping[str, int]) -> None:
@@ -118,8 +125,11 @@ def _read(file: Traversable | Path) -> dict[str, str]:
 
 @cache
 def own_texts() -> dict[str, dict[str, str]]:
-    """Returns the catalogues of the package."""
-    return read_texts(LOCALES)
+    """Returns the catalogues of the package, and Serbian in Cyrillic letters."""
+    texts = read_texts(LOCALES)
+    if LATIN in texts:
+        texts[CYRILLIC] = cyrillic_texts(texts[LATIN])
+    return texts
 
 
 def _catalogue(language: str) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from tests.cli.support import run_well
 def test_games_lists_assumed_icons() -> None:
     shown = run_well("games", "queendomino")
     assert "fortress: assumed" in shown
-    assert "witch house: seen on one copy" in shown
+    assert "witch's house: seen on one copy" in shown
     assert "big tavern" not in shown  # seen
 
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 # The command hides its module in the package.
 from tests.cli.support import GOLDEN, RECORD, run, run_well
 
@@ -75,3 +77,22 @@ def test_a_team_is_named_after_both_partners() -> None:
     final = json.loads(run_well("replay", GOLDEN / "royal-wedding-teams-4.kdn", "--json").splitlines()[-1])["final"]
     assert len(final["totals"]) == 2
     assert sorted(standing["seats"] for standing in final["ranking"]) == [[0, 2], [1, 3]]
+
+
+@pytest.mark.parametrize(
+    ("language", "turn", "line", "ranked", "honest"),
+    [
+        ("en", "chance", "mine 3 × 7", "2. B greedy: 40 (on points)", "The deal is honest"),
+        ("pl", "los", "góry 3 × 7", "2. B greedy: 40 (punktami)", "Losowanie jest uczciwe"),
+        ("sr-Cyrl", "случај", "планина 3 × 7", "2. B greedy: 40 (по поенима)", "Извлачење је поштено"),
+    ],
+)
+def test_results_come_in_the_language_of_the_reader(
+    language: str, turn: str, line: str, ranked: str, honest: str
+) -> None:
+    shown = run_well("replay", RECORD, "--language", language)
+    assert (turn in shown.splitlines()[0], line in shown, shown.splitlines()[-1]) == (True, True, ranked)
+    assert run_well("verify", RECORD, "--language", language).startswith(honest)
+    assert run("verify", RECORD, "--language", "tlh").stderr.startswith(
+        "crownland: unknown language: 'tlh'; known: en,"
+    )

@@ -71,3 +71,13 @@ def test_score_shows_a_table_to_people() -> None:
         ["mine", "1", "×", "3", "3"],
         ["total", "3"],
     ]
+
+
+def test_the_score_pad_speaks_the_language_of_the_reader() -> None:
+    shown = run_well("score", "m3/w/c", "--language", "nl")
+    assert [line.split() for line in shown.splitlines()] == [
+        ["punten"],
+        ["koren", "1", "×", "0", "0"],
+        ["bergen", "1", "×", "3", "3"],
+        ["totaal", "3"],
+    ]

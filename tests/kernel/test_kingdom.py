@@ -202,8 +202,8 @@ def test_c6_nothing_is_laid_over_the_castle_or_another_domino(token: str) -> Non
         ("C", "13@a7w", "C4", "the kingdom would be wider or higher than 5"),
         ("C", "13@m7e", "C4", "the kingdom would be wider or higher than 5"),
         ("C", "13@m13n", "C4", "the kingdom would be wider or higher than 5"),
-        ("C", "13@i8n", "C5", "no half touches the castle or its own terrain"),
-        ("F C", "13@e7w", "C5", "no half touches the castle or its own terrain"),
+        ("C", "13@i8n", "C5", "no half touches the castle or matching terrain"),
+        ("F C", "13@e7w", "C5", "no half touches the castle or matching terrain"),
     ],
 )
 def test_a_refused_placement_is_told_with_the_rule_that_forbids_it(

@@ -7,6 +7,8 @@ prints what it did as JSON. All attackers come from one address, which is not th
 import asyncio
 import json
 import os
+import re
+import socket
 import sys
 from base64 import b64encode
 from collections import Counter
@@ -30,13 +32,21 @@ class Attacker:
         self.place, self.table, self.cookie, self.own = urlsplit(url), table, cookie, own
         self.did: Counter[str] = Counter()
 
-    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def connect(self, receive_bytes: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Opens a connection; *receive_bytes* is what the system and this process keep for us, if not as usual."""
         host, port = self.place.hostname, self.place.port
-        return await asyncio.open_connection(host, port, local_addr=(ADDRESS, 0))
+        if not receive_bytes:
+            return await asyncio.open_connection(host, port, local_addr=(ADDRESS, 0))
+        socket_ = socket.socket()
+        socket_.setblocking(False)
+        socket_.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        socket_.bind((ADDRESS, 0))
+        await asyncio.get_running_loop().sock_connect(socket_, (host, port))
+        return await asyncio.open_connection(sock=socket_, limit=receive_bytes)
 
-    async def sit(self, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def sit(self, table: str, receive_bytes: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Opens a WebSocket."""
-        reader, writer = await self.connect()
+        reader, writer = await self.connect(receive_bytes)
         key = b64encode(os.urandom(16)).decode()
         headers = [
             "Upgrade: websocket",
@@ -128,6 +138,17 @@ async def read_nothing(one: Attacker) -> None:
         await asyncio.sleep(0.05)
 
 
+async def read_slowly(one: Attacker) -> None:
+    """Reads a few bytes now and then, so that what was sent is never all read."""
+    reader, writer = await one.sit(one.table, receive_bytes=2048)
+    while True:
+        writer.write(masked('{"type":"sync","seq":0}'))
+        one.did["frames"] += 1
+        if not await reader.read(16):
+            return
+        await asyncio.sleep(0.1)
+
+
 async def ping(one: Attacker) -> None:
     """Sends pings of the WebSocket protocol, which the application never sees."""
     _, writer = await one.sit(one.table)
@@ -173,23 +194,35 @@ ATTACKS: dict[str, tuple[Callable[[Attacker], Awaitable[None]], int]] = {  # and
     "ping": (ping, 10),
     "silent": (say_nothing, 30),
     "deaf": (read_nothing, 20),
+    "slow": (read_slowly, 20),
     "head": (never_end_the_head, 10),
     "requests": (ask_for_pages, 5),
     "bots": (make_bots_think, 10),
 }
 
 
+async def introduce(url: str, table: str) -> Attacker:
+    """Returns an attacker with a cookie and a table. Asks again and again: the server may be in trouble, or refuse."""
+    one = Attacker(url, table, "", "")
+    while True:
+        with suppress(*LOST, LookupError, TypeError):
+            if not one.cookie:
+                head, _ = await one.ask("GET", "/api/me")
+                (one.cookie,) = re.findall(r"(?im)^set-cookie: ([^;]+)", head)[:1] or [""]
+            seats = [{"kind": "me"}, {"kind": "guest"}]
+            _, made = await one.ask("POST", "/api/tables", {"game": "kingdomino", "players": 2, "seats": seats})
+            one.own = made["id"]
+            return one
+        await asyncio.sleep(0.5)
+
+
 async def attack(url: str, table: str, seconds: float, names: Sequence[str] = tuple(ATTACKS)) -> Counter[str]:
     """Runs the attacks of *names* for some time. Returns what they did, and how often they were cut off."""
-    first = Attacker(url, table, "", "")
-    head, _ = await first.ask("GET", "/api/me")
-    cookie = next(
-        line.split(" ")[1].rstrip(";") for line in head.split("\r\n") if line.lower().startswith("set-cookie")
-    )
-    first.cookie = cookie
-    seats = [{"kind": "me"}, {"kind": "guest"}]
-    _, made = await first.ask("POST", "/api/tables", {"game": "kingdomino", "players": 2, "seats": seats})
-    one = Attacker(url, table, cookie, made["id"])
+    end = monotonic() + seconds
+    try:
+        one = await asyncio.wait_for(introduce(url, table), seconds)
+    except TimeoutError:
+        return Counter({"not let in": 1})
 
     async def again(work: Callable[[Attacker], Awaitable[None]], name: str) -> None:
         while True:
@@ -198,9 +231,8 @@ async def attack(url: str, table: str, seconds: float, names: Sequence[str] = tu
             one.did[f"{name} ended"] += 1
             await asyncio.sleep(0.2)
 
-    end = monotonic() + seconds
     tasks = [asyncio.create_task(again(ATTACKS[name][0], name)) for name in names for _ in range(ATTACKS[name][1])]
-    done, _ = await asyncio.wait(tasks, timeout=end - monotonic(), return_when=asyncio.FIRST_EXCEPTION)
+    done, _ = await asyncio.wait(tasks, timeout=max(0.0, end - monotonic()), return_when=asyncio.FIRST_EXCEPTION)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -7,10 +7,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-__all__ = ["postgresql"]
+__all__ = ["postgresql", "processes_of"]
 
 NOBODY = 65534
 
@@ -35,6 +36,13 @@ def postgresql() -> Iterator[str]:
             _run(programs, "pg_ctl", "-D", str(data), "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def processes_of(url: str) -> list[int]:
+    """Returns the postmaster of a database on this machine, and its children."""
+    (folder,) = parse_qs(urlsplit(url).query)["host"]
+    first = int((Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
+    return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
 
 def _programs() -> Path | None:

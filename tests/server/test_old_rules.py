@@ -154,13 +154,17 @@ async def test_a_table_by_rules_that_this_server_does_not_have_is_closed_and_doe
             anna.http.cookies.clear()
             anna.http.cookies.set(COOKIE, cookie)
             await anna.post("/tables", {"game": "duel", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]})
+            listed = {brief["table"]["id"]: brief["known"] for brief in await anna.get("/tables")}
+            assert sorted(listed.values()) == [False, False, True]
             for table in ("of-rules-duel___", "of-rules-forgott"):
+                assert listed[table] is False
                 refused = await other.http.post(f"/api/tables/{table}/abandon")
                 assert (refused.status_code, refused.json()["code"]) == (403, "host/only")
                 told = await anna.post(f"/tables/{table}/abandon")
                 assert (told["phase"], told["ended"], told["host"]) == ("closed", "abandoned", True)
                 refused = await anna.http.post(f"/api/tables/{table}/abandon")
                 assert (refused.status_code, refused.json()["code"]) == (409, "table/over")
+            assert [brief["known"] for brief in await anna.get("/tables")] == [True]
 
 
 def test_a_stored_game_in_which_the_bonus_was_lost_is_read_as_it_was_played() -> None:

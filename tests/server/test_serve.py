@@ -84,11 +84,14 @@ def test_the_network_url_has_the_address_of_this_machine(monkeypatch: pytest.Mon
     endpoint.socket.close()
 
 
-def test_several_processes_need_postgresql(tmp_path: Path) -> None:
+def test_a_command_that_is_refused_makes_no_folder(tmp_path: Path) -> None:
     with pytest.raises(
         SetupError, match=r"expected PostgreSQL \(--database\) for 2 processes: SQLite supports only one"
     ):
-        run("127.0.0.1", 0, None, tmp_path, processes=2)
+        run("127.0.0.1", 0, None, tmp_path / "data", processes=2)
+    with pytest.raises(SetupError, match="expected --set away to be a float"):
+        run("127.0.0.1", 0, None, tmp_path / "data", given={"away": "soon"})
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_newer_database_is_refused(tmp_path: Path) -> None:

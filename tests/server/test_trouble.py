@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
 from tests.server.outside import Outside
-from tests.server.postgres import postgresql
+from tests.server.postgres import postgresql, processes_of
 from tests.server.support import Guest, Seated, new_table
 
 
@@ -59,13 +58,6 @@ async def test_a_full_disk_and_a_deleted_database_are_noticed(tmp_path: Path) ->
                     assert (await act(seated))["code"] == "server/failed"
                 await until_ready(anna.http, 503)
         assert server.log.read_text().count("the database cannot be written") == 2  # not for each failed write
-
-
-def processes_of(url: str) -> list[int]:
-    """Returns the postmaster of a database on this machine, and its children."""
-    (folder,) = parse_qs(urlsplit(url).query)["host"]
-    first = int((Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
-    return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
 
 async def test_a_database_that_hangs_stops_neither_the_answers_nor_the_end(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_table_of_another_game_shows_its_lands_trays_and_badges(states: list[O
         letters = sum(land.bit_count() for garden in state.kingdoms for land in garden.terrains)
         assert sum(shown.count(fruit.letter) for fruit in Fruit) == letters
         assert {"stall, the dog", "shed", "3 bees", "the cat", "no scare crow"} <= set(shown)
-        assert "ladder long, for 0, 0 of 2 and 0 of 2" in shown
+        assert "ladder long for 0, 0 of 2 and 0 of 2" in shown
         owned = sum(owner is not None for owner in state.owners)
         assert sum(uses(picture)[f"emblem-{house.emblem}"] for house in svg.HOUSES[:2]) == 2 + owned
     grafted = [state for state in states if state.grafted]

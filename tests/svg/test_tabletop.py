@@ -6,6 +6,7 @@ from crownland import svg
 from crownland.kernel.action import Opening, Reveal, Seat
 from crownland.kernel.domino import DominoId
 from crownland.kernel.kingdom import EMPTY_KINGDOM, Kingdom
+from crownland.words import Words
 from tests.svg.support import START, SVG, TABLE, texts, uses
 
 
@@ -14,6 +15,13 @@ def test_the_words_of_a_kingdom_and_of_a_table() -> None:
     assert "<title>Kingdom of 1 × 1: only the castle</title>" in svg.kingdom(EMPTY_KINGDOM)
     assert "<title>Line: 31 lake 1 and wheat, 47 swamp and mine 2 (king of C)</title>" in svg.line(TABLE.turns.line[2:])
     assert "<title>Line: empty</title>" in svg.line(())
+    assert "<title>Królestwo 1 × 3: pszenica 1 × 0, góry 1 × 3</title>" in svg.kingdom(
+        Kingdom.parse("m3/w/c"), words=Words("pl")
+    )
+    assert "<title>Колона: празно</title>" in svg.line((), words=Words("sr-Cyrl"))
+    assert "<title>Tafel. Ada: 24 punten; Ben: 21 punten" in svg.table(
+        TABLE, ["Ada", "Ben", "Clio", "Dora"], words=Words("nl")
+    )
     title = ElementTree.fromstring(svg.table(TABLE, ["Ada", "Ben", "Clio", "Dora"])).findtext(f"{SVG}title")
     assert title == (
         "Table. Ada: 24 points; Ben: 21 points; Clio: 29 points; Dora: 17 points"

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from crownland.games.classic.state import State
+from crownland.kernel.action import Claim, Discard
 from crownland.kernel.domino import DominoId
 from crownland.kernel.kingdom import EMPTY_KINGDOM
 from crownland.kernel.turns import Turns
 from crownland.notation.token import parse_action
-from crownland.table.gain import gain_between, gain_of
+from crownland.table.gain import best_spot, gain_between, gain_of
 from crownland.testing.strategies import random_play
 from tests.helpers import A, kingdom, start_of
 from tests.tui.support import WORDS, setup_of
@@ -68,3 +69,28 @@ def test_the_gains_of_a_kingdom_add_up_to_its_total(options: dict[str, Any]) -> 
             gained[before.actor] += gain_between(before, after, before.actor).points
         before = after
     assert gained == [score.total for score in before.scores()]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_spot_of_a_claim_brings_what_placing_it_now_would(seed: int) -> None:
+    """Compared with every placement that the rules offer to the king on that domino, bonuses included."""
+    rng = Random(seed)
+    for _, state in random_play(start_of("players=2 harmony=true middle-kingdom=true").setup, rng):
+        claims = [action for action in state.legal_actions() if isinstance(action, Claim)]
+        if not claims or state.actor is None:
+            continue
+        claim = rng.choice(claims)
+        assert isinstance(state, State)
+        placing = replace(state, turns=Turns(0, old=((claim.domino, state.actor),)))
+        gains = {action: gain_of(placing, action).points for action in placing.legal_actions()}
+        found = best_spot(state, claim)
+        if any(isinstance(action, Discard) for action in gains):
+            assert found is None
+        else:
+            assert found is not None
+            assert gains[found[0]] == found[1] == max(gains.values())
+
+
+def test_only_a_claim_has_a_best_spot() -> None:
+    state = placing("C W", "1@g8e")
+    assert best_spot(state, parse_action("1@g8e")) is None

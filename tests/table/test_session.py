@@ -129,6 +129,59 @@ def test_chance_and_bots_cannot_be_taken_back() -> None:
         session.plan_back()
 
 
+def against_bots(setup: Setup, actions: int, seed: int) -> Session:
+    """One person in the first seat and bots in the others, after so many actions of that person."""
+    session, rng = Session(setup, derived_seed(seed)), Random(seed)
+    session.is_free = True
+    session.add(session.plan_deals())
+    while actions and not session.is_over:
+        is_bot = session.actor != 0
+        actions -= not is_bot
+        planned = session.plan_action(rng.choice(session.state.legal_actions()), bot=is_bot)
+        session.add([planned, *session.plan_deals(after=planned)])
+    while session.actor not in (0, None):
+        planned = session.plan_action(rng.choice(session.state.legal_actions()), bot=True)
+        session.add([planned, *session.plan_deals(after=planned)])
+    return session
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_against_bots_any_number_of_turns_can_be_taken_back(setup: Setup) -> None:
+    session = against_bots(setup, 6, 11)
+    first = next(one.event.seq for one in session.history if one.event.seat == 0)
+    undone = 0
+    for _ in range(6):
+        assert session.taker == 0
+        undone += session.last_action is not None and session.last_action.event.seat != 0
+        session.add([session.plan_back()])
+        assert session.actor == 0
+        events = [one.event for one in session.history]
+        assert Session(setup, session.dealer.seed, events).state == session.state
+    assert session.taker is None
+    assert session.state == session.until(first - 1).state
+    assert ('[Backs "A:' in str(session.record(["A"] * setup.players, reveals_seed=False))) == bool(undone)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_who_takes_back_sees_the_same_chance_again(setup: Setup) -> None:
+    session = against_bots(setup, 5, 12)
+    played = [(one.event.token, one.event.bot) for one in session.actions if one.event.kind == "action"]
+    seen = [one.event.token for one in session.actions if one.event.kind == "chance"]
+    for _ in range(5):
+        session.add([session.plan_back()])
+    kept = [one for one in session.actions if one.event.kind == "action"]
+    for token, is_bot in played[len(kept) :]:
+        planned = session.plan_action(parse_action(token, session.game), bot=is_bot)
+        session.add([planned, *session.plan_deals(after=planned)])
+    assert [one.event.token for one in session.actions if one.event.kind == "chance"] == seen
+
+
+def test_among_people_an_answered_action_stays() -> None:
+    session = against_bots(SETUPS[0], 3, 13)
+    session.is_free = False
+    assert session.taker == session.moment.taker
+
+
 def test_who_resigned_is_last_whatever_the_points() -> None:
     session = random_session(SETUPS[0], 7, steps=20)
     leader = session.standings()[0].kingdom

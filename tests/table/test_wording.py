@@ -32,10 +32,10 @@ PLACING = "OABBA L3.17.22.41 K3 K17 K22 K41 L1.2.4.48"
     [
         (QUEEN, "KQ1", "claimed Q1"),
         (QUEEN, "N@h7", "taxed h7: +4 coins"),
-        (QUEEN, "B3@k7", "built witch house for 2"),
-        (DUEL, "T1", "took any coat"),
+        (QUEEN, "B3@k7", "built witch's house for 2"),
+        (DUEL, "T1", "took any coat of arms"),
         (f"{DUEL} taken:A---", "T2.3", "took solid + solid ✚✚"),
-        (f"{DUEL} taken:ABAB showing:1.3", "W1f", "named solid"),
+        (f"{DUEL} taken:ABAB showing:1.3", "W1f", "chose solid for ?"),
         (f"{DUEL} taken:ABAB showing:1.3", "Mturn3.1", "turned die 3 to double dot"),
     ],
 )
@@ -60,10 +60,10 @@ def test_a_kind_that_no_catalogue_has_falls_back_to_plain_words() -> None:
     assert (values["long_saw"], values["long_saws"], values["price"]) == ("long saw", "long saw", 2)
     assert coin_words(meaning.coin_lines[0], WORDS) == "old debt 2"
     assert half_words(Half(Fruit.QUINCE, 2), WORDS) == "quince ♛♛"
-    assert half_words(None, WORDS) == "any coat"
+    assert half_words(None, WORDS) == "any coat of arms"
     pieces = (Piece("building", "church"), Piece("domino", "17", (Half(Terrain.LAKE, 1), None)), Piece("kite"))
     assert [piece_words(piece, WORDS) for piece in pieces] == ["church", "17", "kite"]
-    assert piece_words(pieces[1], WORDS, with_halves=True) == "17 lake ♛ · any coat"
+    assert piece_words(pieces[1], WORDS, with_halves=True) == "17 lake ♛ · any coat of arms"
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_a_claim_that_fits_nowhere_says_so() -> None:
     state = played("players=2 opening=snake", OPENED)
     full = kingdom("M M M M M\nM M M M M\nM M C M M\nM M M M M\nM M M M M")
     (chooser,) = choosers_in(replace(state, kingdoms=(full, full)))
-    assert chooser.detail(WORDS, 40) == "fits nowhere now"
+    assert chooser.detail(WORDS, 40) == "no room for it now"
 
 
 def test_turning_stays_at_the_spot_while_it_can() -> None:

@@ -67,16 +67,16 @@ def test_a_dynasty_is_read_out_game_by_game_and_ranked_by_the_sum() -> None:
     assert [first.total(0), first.total(1), last.total(0), last.total(1)] == [9, 0, 0, 9]
     assert ranking_text(table, WORDS, DARK).plain.splitlines() == [
         "♛ 1.  A  Ann   18",
-        "  2.  B  Bob    9  by points",
+        "  2.  B  Bob    9  on points",
     ]
 
 
 @pytest.mark.parametrize(
     ("boards", "ranking"),
     [
-        ((RICH, POOR), ["♛ 1.  A  Ann    9", "  2.  B  Bob    0  by points"]),
-        ((POOR, POOR), ["♛ 1.  A  Ann    0", "♛ 1.  B  Bob    0  shared"]),
-        (("W W C", "W C"), ["♛ 1.  A  Ann    0", "  2.  B  Bob    0  by the largest property"]),
+        ((RICH, POOR), ["♛ 1.  A  Ann    9", "  2.  B  Bob    0  on points"]),
+        ((POOR, POOR), ["♛ 1.  A  Ann    0", "♛ 1.  B  Bob    0  tied"]),
+        (("W W C", "W C"), ["♛ 1.  A  Ann    0", "  2.  B  Bob    0  on largest property"]),
     ],
 )
 def test_the_ranking_says_what_decided_it(boards: tuple[str, ...], ranking: list[str]) -> None:

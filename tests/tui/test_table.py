@@ -34,7 +34,7 @@ async def test_bots_that_play_alone_can_be_held() -> None:
         played = len(screen.table.actions)
         await pilot.pause(0.1)
         assert len(screen.table.actions) == played
-        assert "paused; space continues" in await shown(pilot)
+        assert "paused; Space resumes" in await shown(pilot)
         await press(pilot, "space")
         async with asyncio.timeout(20):
             while len(screen.table.actions) == played:

@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-__all__ = ["DESK", "LYING", "PHONE", "SIZES", "TABLET", "Visitor", "chromium"]
+__all__ = ["DESK", "LYING", "OTHER_SIZES", "PHONE", "SIZES", "TABLET", "Visitor", "chromium"]
 
 PHONE, LYING, TABLET, DESK = (360, 740), (740, 360), (820, 1180), (1440, 900)
 SIZES = (PHONE, LYING, TABLET, DESK)
+OTHER_SIZES = (390, 844), (844, 390), (768, 1024), (1280, 720)
 
 # The pauses in which people look at what happened, made short.
 HURRY = """{
@@ -57,6 +58,7 @@ class Visitor:
         motion: bool = False,
         touch: bool = False,
         hurry: bool = False,
+        forced: bool = False,
     ) -> None:
         self.url, self.browser = url, browser
         self.troubles: list[str] = []
@@ -70,6 +72,8 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
+        if not forced:  # a test decides what is played
+            self.context.add_init_script("try { localStorage['crownland.forced'] ??= 'off' } catch {}")
         if hurry:
             self.context.add_init_script(HURRY)
         self.context.on("request", self._asks)

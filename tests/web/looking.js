@@ -59,6 +59,13 @@
       flaws.push(`scrolls sideways: ${say(one)} ${one.scrollWidth} of ${one.clientWidth}`);
   }
 
+  // What a player needs now lies on the screen as it is; nobody should have to look for it.
+  if (layer === document.body && !document.querySelector("dialog[open]"))
+    for (const one of document.querySelectorAll("main[data-seq] [data-needed]")) {
+      const rect = one.getBoundingClientRect();
+      if (one.checkVisibility() && !isEmpty(rect) && (rect.top < -1 || rect.bottom > innerHeight + 1)) flaws.push(`below the fold: ${say(one)} ${px(rect)}`);
+    }
+
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !isOnlySpoken(one);
   const things = [];
   for (const one of layer.querySelectorAll("a[href], button, input, select, textarea, summary")) {
@@ -96,7 +103,7 @@
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
-    if (!node.data.trim() || one.closest("script, style, option, title") || !isSeen(one)) continue;
+    if (!node.data.trim() || one.closest("script, style, option, title, [popover]") || !isSeen(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {

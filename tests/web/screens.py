@@ -33,6 +33,7 @@ def start_with_tables(visitor: Visitor) -> str:
     table = make_table(visitor, "kingdomino", 2)
     forward(visitor, table, can("place", 3))
     make_table(visitor, "royal-wedding", 8, ["open"] * 3, options={"teams": "true"})
+    forward(visitor, make_table(visitor, "queendomino", 3), is_over)
     with_others = Visitor.like(visitor)
     make_table(with_others, "queendomino", 4, ["open"] * 2, public=True, name="Wilhelmina the Long-Named")
     make_table(with_others, "duel", 2, public=True)
@@ -94,9 +95,10 @@ def see_start(page: Page) -> None:
 
 
 def see_tables(page: Page) -> None:
-    """The start page once it has the tables to continue and to watch, which come last."""
+    """The start page once it has the tables to continue, to watch and to look at again, with their maps."""
     see_start(page)
-    page.locator(".tables").nth(1).wait_for()
+    page.locator(".tables").nth(2).wait_for()
+    page.locator(".tables .kingdom").nth(1).wait_for()
 
 
 def see_table(page: Page) -> None:
@@ -155,11 +157,23 @@ def see_rule(page: Page) -> None:
     page.locator("dialog[open]").nth(1).wait_for()
 
 
-def learn(page: Page) -> None:
-    """The guided first game, at its first hint."""
+def see_lessons(page: Page) -> None:
+    """The lessons to choose from."""
     page.locator(".learn button").click()
-    see_table(page)
-    page.locator(".lesson p").wait_for()
+    page.locator("dialog[open] .kingdom").nth(2).wait_for()
+
+
+def learn(game: str) -> Callable[[Page], None]:
+    """The lesson of a game, at its first hint."""
+
+    def then(page: Page) -> None:
+        page.evaluate("() => localStorage.removeItem('crownland.lesson')")
+        page.locator(".learn button").click()
+        page.locator(f'[data-lesson="{game}"]').click()
+        see_table(page)
+        page.locator("[data-hint].laid").wait_for()
+
+    return then
 
 
 def choose(game: str, players: int) -> Callable[[Page], None]:
@@ -191,7 +205,8 @@ SCREENS: dict[str, Screen] = {
     "rules": Screen(at("/rules"), see_rules),
     "rule-of-queendomino": Screen(at("/rules/Q8"), see_rules),
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
-    "first-lesson": Screen(at("/"), learn),
+    "lessons": Screen(at("/"), see_lessons),
+    "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),

@@ -15,10 +15,12 @@ def new_table(
 ) -> None:
     """Make a table on the page for it, in English: *seats* after the first are as its menus call them, else bots."""
     page.goto("/")
-    page.get_by_role("link", name=re.compile(f"^{game}")).click()
+    page.locator(".games").get_by_role("link", name=re.compile(f"^{game}")).click()
     page.get_by_role("radio", name=str(players), exact=True).or_(page.get_by_text("Who plays")).first.wait_for()
     if page.get_by_role("radio", name=str(players), exact=True).count():
         page.get_by_role("radio", name=str(players), exact=True).check()
+    if options:
+        page.locator("summary").filter(has_text="Options").click()
     for option in options:
         page.get_by_role("checkbox", name=option).check()
     for at in range(1, players):
@@ -34,7 +36,7 @@ def new_table(
 def standings(page: Page) -> list[tuple[str, int]]:
     """The kingdoms and their points on the last sheet, from first to last."""
     sheet = page.get_by_role("dialog")
-    rows = sheet.locator(".standings > ol > li")
+    rows = sheet.locator(".standings ol > li")
     rows.first.wait_for()
     names, totals = rows.locator(".name").all_inner_texts(), rows.locator("strong").all_inner_texts()
     return [(name, int(total)) for name, total in zip(names, totals, strict=True)]

@@ -20,7 +20,7 @@ GAMES = {
     "dynasty": ("Kingdomino", 3, ("Dynasty",), DESK, Keys),
     "queendomino": ("Queendomino", 3, (), DESK, Mouse),
     "royal-wedding-6": ("Royal Wedding", 6, (), TABLET, Finger),
-    "teams": ("Royal Wedding", 4, ("Teams",), DESK, Mouse),
+    "teams": ("Royal Wedding", 4, ("Teams",), PHONE, Finger),
     "duel": ("Duel", 2, (), LYING, Finger),
 }
 
@@ -44,7 +44,7 @@ def test_a_game_from_outside_is_played_to_its_reckoning(visit: Visit, tmp_path: 
     with Serving(tmp_path, "--load", str(HARBOUR)) as serving:
         visitor = visit(serving=serving, hurry=True)
         page = visitor.page
-        new_table(page, "Harbour", 2, seats=["Someone next to me"])
+        new_table(page, "Harbour", 2, seats=["Someone on this device"])
         expect(page.get_by_text("3 boats").first).to_be_attached()
         player = Player(page, Mouse())
         player.weights = {**WEIGHTS, "picks": 50}  # a boat wherever one can be moored

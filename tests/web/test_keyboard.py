@@ -32,7 +32,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit) -> None:
 
 def test_a_domino_is_taken_back_by_a_key(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone on this device", "Someone on this device"])
     player = Player(page, Keys())
     player.play(4)
     assert player.wait()

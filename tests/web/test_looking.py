@@ -17,6 +17,7 @@ WRONG = {
     "text cut off": "<p style='overflow: hidden; height: 9px'>one line</p>",
     "picture cut off": "<div style='overflow: hidden; height: 9px'><svg width=30 height=30></svg></div>",
     "texts overlap": "<p>one line</p><p style='margin-top: -30px'>another</p>",
+    "below the fold": "<main data-seq=1><div style='height: 900px'></div><p data-needed>what to do</p></main>",
     "text on": f"<button style='{BUTTON}; top: 10px'>.</button><p style='position: absolute; top: 9px'>one line</p>",
 }
 

@@ -66,10 +66,10 @@ def kingdoms(page: Page) -> list[str]:
 
 def invite(host: Visitor, guest: Visitor, *options: str) -> None:
     """The host opens a table and the guest comes by its link; the game has begun for both."""
-    new_table(host.page, "Kingdomino", 2, *options, seats=["Someone by link"])
+    new_table(host.page, "Kingdomino", 2, *options, seats=["Someone with the link"])
     guest.page.goto(host.page.get_by_label("Link to this table").input_value())
     guest.page.get_by_label("Name", exact=True).fill("Bea")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Join the game").click()
     expect(guest.page.get_by_text("The game begins when the host starts it.")).to_be_visible()
     expect(host.page.get_by_role("listitem").filter(has_text="Bea")).to_be_visible()
     host.page.get_by_role("button", name="Start", exact=True).click()
@@ -115,6 +115,30 @@ def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connection
         player.act()
     assert standings(host.page) == standings(guest.page)
     assert {name for name, _ in standings(host.page)} >= {"Bea"}
+
+
+def test_a_rematch_is_offered_accepted_and_begins_for_both(visit: Visit) -> None:
+    host, guest = visit(hurry=True), visit(PHONE, touch=True, hurry=True)
+    invite(host, guest)
+    before = host.page.url
+    guest.page.evaluate(
+        "fetch('/api' + location.pathname.replace('table', 'tables') + '/resign', RESIGN)".replace(
+            "RESIGN", "{method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"seat\": 1}'}"
+        )
+    )
+    host.page.get_by_role("button", name="Rematch").click()
+    expect(host.page.get_by_text("Bea – invited")).to_be_visible()
+    assert host.page.url != before
+    offer = guest.page.get_by_role("dialog")
+    expect(offer.get_by_text("offers a rematch.")).to_be_visible()
+    assert guest.page.url == before
+    offer.get_by_role("button", name="No thanks").click()
+    expect(host.page.get_by_text("Bea – not this time")).to_be_visible()
+    offer.get_by_role("button", name="Rematch").click()
+    for visitor in (host, guest):
+        visitor.page.locator("main[data-seq]").wait_for()
+    assert guest.page.url == host.page.url != before
+    play([Player(host.page, Mouse()), Player(guest.page, Finger())], 2)
 
 
 def test_what_was_chosen_while_the_line_was_dead_is_played_once_it_is_back(own: Serving, visit: Visit) -> None:
@@ -197,7 +221,7 @@ def test_a_spot_that_is_not_allowed_is_explained_and_nothing_is_played(visit: Vi
     board = page.locator("section [data-board]").bounding_box()
     assert board is not None
     page.mouse.click(board["x"] + 6, board["y"] + 6)
-    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or its own terrain.")
+    expect(page.get_by_role("alert")).to_contain_text("One half must touch the castle or matching terrain.")
     page.get_by_role("link", name="Rule C5").click()
     expect(page.get_by_role("dialog")).to_contain_text("C5")
     assert shown(page) == before
@@ -224,7 +248,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
     player = Player(desk.page, Mouse())
     player.play(1)
     desk.page.get_by_role("button", name="Menu").click()
-    link = desk.page.get_by_label("My seat on another device").input_value()
+    link = desk.page.get_by_label("Open this link there; it is only for you").input_value()
     desk.close()
     phone.page.goto(link)
     Player(phone.page, Finger()).play(2)
@@ -235,7 +259,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
 
 def test_people_at_one_device_play_in_turn(visit: Visit) -> None:
     page = visit(hurry=True).page
-    new_table(page, "Kingdomino", 3, seats=["Someone next to me", "Someone next to me"])
+    new_table(page, "Kingdomino", 3, seats=["Someone on this device", "Someone on this device"])
     player = Player(page, Mouse())
     heads = set()
     for _ in range(9):

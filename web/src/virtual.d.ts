@@ -14,3 +14,9 @@ declare module "virtual:languages" {
   const names: Record<string, string>;
   export default names;
 }
+
+/** Serbian texts in Cyrillic letters. */
+declare module "*?cyrillic" {
+  const texts: never;
+  export default texts;
+}

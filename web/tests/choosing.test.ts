@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Choosing } from "../src/lib/choosing.svelte.ts";
-import { nowOf, type Status, statusOf } from "../src/lib/steps.ts";
+import { neededTray, nowOf, type Status, statusOf } from "../src/lib/steps.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import type { Offer, Piece, Step, View } from "../src/lib/wire.ts";
 import { FakeSocket } from "./fakes.ts";
@@ -215,6 +215,28 @@ describe("the steps of a turn", () => {
   it("are shut when they were left out", async () => {
     const choosing = await choosingAt(claims("17"), { trays: [LINE] });
     expect(statuses(choosing)).toEqual(["done", "shut", "shut", "shut", "now"]);
+  });
+
+  it("are done when they were done, and the next possible one is where one is", async () => {
+    const afterTheLastKnight = COURT.filter(({ kind }) => kind !== "tax");
+    const choosing = await choosingAt(afterTheLastKnight, { trays: [LINE, BOARD] });
+    const steps: Step[] = STEPS.map(([step]) => [step, step === "place" || step === "tax"]);
+    expect(statuses(choosing, steps)).toEqual(["done", "done", "now", "open", "open"]);
+    choosing.turnedTo = "claim";
+    expect(statuses(choosing, steps)).toEqual(["done", "done", "open", "open", "now"]);
+  });
+
+  it("need their trays, one after the other", async () => {
+    const trays = [LINE, BOARD];
+    const needed = (choosing: Choosing): string | undefined => neededTray({ trays, steps: STEPS }, choosing);
+    const choosing = await choosingAt(COURT, { trays });
+    expect(needed(choosing)).toBe(BOARD.key); // taxes need none
+    choosing.turnedTo = "claim";
+    expect(needed(choosing)).toBe(LINE.key);
+    choosing.call("dragon");
+    expect(needed(choosing)).toBe(BOARD.key);
+    expect(needed((state.close(), await choosingAt(claims("17"), { trays })))).toBe(LINE.key);
+    expect(needed((state.close(), await choosingAt([], { trays })))).toBe(LINE.key);
   });
 
   it("are still to come after the only possible one", async () => {

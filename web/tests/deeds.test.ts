@@ -17,6 +17,12 @@ beforeAll(() => words.speak("en"));
 beforeEach(() => words.learn({ numbers: {}, texts: {} }));
 
 describe("what was done", () => {
+  it("says who was drawn to act in which order", () => {
+    const drawn = event(1, "TOKEN", { kind: "chance", seat: null, meaning: meaning("opening", { seats: [1, 0] }) });
+    const [turn] = turnsOf([drawn], (seat) => ["Ada", "Odo"][seat] ?? "");
+    expect(turn?.texts).toEqual(["Turn order: Odo, Ada"]);
+  });
+
   it.each<[string, string, Partial<Meaning>]>([
     ["placed 17 (+3)", "place", { pieces: [SEVENTEEN], squares: ["g8", "g9"] }],
     ["claimed 17", "claim", { pieces: [SEVENTEEN] }],
@@ -27,13 +33,13 @@ describe("what was done", () => {
     ["built church for 2", "build", { squares: ["g8"], coins: -2, pieces: [CHURCH] }],
     ["burned the church", "dragon", { coins: -1, pieces: [CHURCH] }],
     ["New buildings: church, statue", "stock", { pieces: [CHURCH, ["building", "statue", []]] }],
-    ["Rolled dot, any coat, stripe (1 cross)", "roll", { pieces: [die("1", ["dot", 0]), die("2", null), die("3", ["stripe", 1])] }],
+    ["Rolled dot, any coat of arms, stripe (1 cross)", "roll", { pieces: [die("1", ["dot", 0]), die("2", null), die("3", ["stripe", 1])] }],
     ["took dot + stripe (1 cross)", "take", { pieces: [die("1", ["dot", 0]), die("3", ["stripe", 1])] }],
     ["turned die 2 to dot (1 cross)", "turn_die", { pieces: [die("2", ["dot", 1])] }],
-    ["named solid", "name_wild", { pieces: [die("2", null), ["coat", "solid", [["solid", 0]]]] }],
-    ["crowned die 2", "castle_bonus", { pieces: [die("2", ["dot", 0])] }],
+    ["chose solid for ?", "name_wild", { pieces: [die("2", null), ["coat", "solid", [["solid", 0]]]] }],
+    ["castle cross on die 2", "castle_bonus", { pieces: [die("2", ["dot", 0])] }],
     ["cast split", "split", { pieces: [["spell", "split", []]] }],
-    ["bonus for solid (+3)", "coat_bonus", { pieces: [["coat", "solid", []]] }],
+    ["domain bonus for solid (+3)", "coat_bonus", { pieces: [["coat", "solid", []]] }],
     ["cross on g8 (+3)", "extra_cross", { squares: ["g8"] }],
     ["drew nothing", "draw_nothing", {}],
   ])("is told as: %s", (text, kind, more) => {
@@ -61,7 +67,7 @@ describe("what was done", () => {
     expect(turnsOf(events).map(({ seat, texts }) => [seat, ...texts])).toEqual([
       [0, "built church for 2"],
       [1, "gave up"],
-      [0, "took it back", "built church for 2"],
+      [0, "took back a move", "built church for 2"],
     ]);
   });
 
@@ -78,7 +84,7 @@ describe("what was done", () => {
 describe("what can be done", () => {
   it("names pieces with their halves", () => {
     expect(actionText(meaning("claim", { pieces: [SEVENTEEN] }), "K17")).toBe("Claim 17: forest · lake (1 crown)");
-    expect(actionText(meaning("castle_bonus", { pieces: [die("2", ["dot", 0])] }), "C2")).toBe("The castle's cross on die 2, dot");
+    expect(actionText(meaning("castle_bonus", { pieces: [die("2", ["dot", 0])] }), "C2")).toBe("Castle bonus: a cross on die 2, dot");
     expect(actionText(meaning("build", { squares: ["g8"], coins: -2, pieces: [CHURCH] }), "B")).toBe("Build church on g8 for 2");
   });
 

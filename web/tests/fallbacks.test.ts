@@ -24,7 +24,7 @@ import { catalogue, DOMINOES, hello, kingdom, line, offer, slot, table, tray, vi
 const DUNES: GameInfo = {
   key: "dunes",
   players: [2, 3],
-  options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] } }],
+  options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] }, partners: {} }],
   rules: "",
   version: 1,
 };
@@ -109,7 +109,7 @@ describe("what no drawing knows", () => {
   });
 
   it("is a tray with its pieces in words, their prices, owners and boxes", () => {
-    const people = { nameOf: () => "Odo", kingdomOf: (seat: number) => seat, rulers: (at: number) => ["Ada", "Odo"][at] ?? "" };
+    const people = { me: null, nameOf: () => "Odo", kingdomOf: (seat: number) => seat, rulers: (at: number) => ["Ada", "Odo"][at] ?? "" };
     render(PlainTray, { tray: OASIS, people, catalogue: CATALOGUE, choosing: null, round: 1 });
     const items = within(screen.getByRole("region", { name: "the oasis" })).getAllByRole("button");
     expect(items.map((item) => item.textContent?.trim().replace(/\s+/g, " "))).toEqual([

@@ -55,16 +55,16 @@ describe("the prompt", () => {
   it("lists several things in the order of the steps", async () => {
     const offers = [...claims("17"), BURN, BUILD, TAX];
     expect(await prompt(offers, { steps: STEPS, trays: [BOARD, line("new-line", { "17": null })] })).toBe(
-      "Tax with a knight, build, send the dragon, or claim a domino",
+      "Collect taxes with a knight, build, bribe the dragon, or claim a domino",
     );
   });
 
   it("says what to do with a piece that was picked, and in a step that was called", async () => {
     const choosing = await at([BUILD, BURN, TAX], { steps: STEPS, trays: [BOARD] });
     choosing.press(BOARD, 0);
-    expect(promptText(state, choosing)).toBe("Choose a town square: church");
+    expect(promptText(state, choosing)).toBe("Choose a town square for: church");
     choosing.call("dragon");
-    expect(promptText(state, choosing)).toMatch(/^Choose the building that the dragon burns/);
+    expect(promptText(state, choosing)).toMatch(/^Choose a building for the dragon to burn/);
   });
 
   it("says that several dice are taken", async () => {
@@ -74,6 +74,13 @@ describe("the prompt", () => {
     expect(promptText(state, choosing)).toBe("Take a die");
     choosing.pickMany();
     expect(promptText(state, choosing)).toBe("Take two dice");
+  });
+
+  it("says which coat is drawn when the dice are drawn one by one", async () => {
+    const die: Piece = ["die", "1", [["dot", 1]]];
+    const dice = tray("dice", [slot(die, 0)]);
+    const draw = offer("draw_die", [["D", ["g8"], 1]], { tray: "dice", spaces: [0], pieces: [die] });
+    expect(await prompt([draw, offer("turn_die", [["T", [], 0]])], { trays: [dice] })).toBe("Draw dot (1 cross)");
   });
 
   it("mentions spells once", async () => {
@@ -90,11 +97,11 @@ describe("the prompt", () => {
 
   it("says who is to act for, who is waited for, and what is over", async () => {
     const seats = table().seats.map((seat) => ({ ...seat, mine: true }));
-    expect(await prompt([TAX], {}, { table: table({ seats }) })).toBe("Ada: Tax with a knight");
+    expect(await prompt([TAX], {}, { table: table({ seats }) })).toBe("Ada: Collect taxes with a knight");
     state.close();
     expect(await prompt([], { actor: 1 })).toBe("Waiting for Odo");
     state.close();
-    expect(await prompt([], { actor: null })).toBe("The next line is dealt");
+    expect(await prompt([], { actor: null })).toBe("Dealing the next line");
     state.close();
     expect(await prompt([], { over: true })).toBe("The game is over");
   });
@@ -103,7 +110,7 @@ describe("the prompt", () => {
 describe("what an action brings", () => {
   it("is said on its square", async () => {
     const [tax, build] = (await at([TAX, BUILD])).table.actions;
-    expect(tax && pickText(tax)).toBe("Tax with a knight on h8: +5 coins");
+    expect(tax && pickText(tax)).toBe("Collect taxes with a knight on h8: +5 coins");
     expect(build && pickText(build)).toBe("Build church on g8 for 2: +4");
     const [dance] = (state.close(), (await at([offer("dance", [["D", ["g8"], 1]])])).table.actions);
     expect(dance && pickText(dance)).toBe("g8: D: +1");

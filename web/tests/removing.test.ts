@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
     asked.push(body ? `${path} ${String(body)}` : path);
-    return new Response(JSON.stringify({ texts: {} }), { headers: { "Content-Type": "application/json" } });
+    return new Response(JSON.stringify({ name: "", texts: {} }), { headers: { "Content-Type": "application/json" } });
   });
 });
 

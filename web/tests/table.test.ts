@@ -34,6 +34,18 @@ describe("a table", () => {
     expect(state.acting).toBe(0);
   });
 
+  it("knows the only action there is, but not again once it was taken back", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    expect(state.forced).toBeNull();
+    FakeSocket.last.hear(news(5, [event(5, "K3", { seat: 1 })], { offers: claims("17") }));
+    await settle(1000);
+    expect(state.forced?.token).toBe("K17");
+    FakeSocket.last.hear(news(6, [event(6, "K17", { kind: "back" })], { offers: claims("17") }));
+    await settle(1000);
+    expect(state.forced).toBeNull();
+  });
+
   it("sends an action once, however often it is asked to", async () => {
     FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();
@@ -213,6 +225,19 @@ describe("a table", () => {
     await settle();
     FakeSocket.last.hear({ type: "explained", token: "K3", gain: 2, changes: [], rule: null, message: null });
     expect([state.explained?.gain, state.refusal]).toEqual([2, null]);
+  });
+
+  it("asks nothing about what was played before the question went out", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    const [first, second] = state.actions;
+    if (!first || !second) throw new Error("expected two actions");
+    state.explain(first);
+    await settle(100);
+    state.explain(second);
+    state.act(second);
+    await settle(100);
+    expect(FakeSocket.last.sent.map(({ type, token }) => [type, token])).toEqual([["explain", first.token], ["act", second.token]]);
   });
 
   it("remembers what was taken back, so that its ghost lies there again", async () => {

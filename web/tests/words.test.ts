@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import en from "@locales/en.json";
 import { pluralForm } from "../src/lib/placeholders.ts";
-import { merged } from "../src/lib/rulebook.ts";
+import { merged, rulebook } from "../src/lib/rulebook.ts";
 import { capital, firstLanguage, listed, signed, t, words } from "../src/lib/words.svelte.ts";
 
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
@@ -44,8 +44,32 @@ describe("words", () => {
     expect(document.documentElement.lang).toBe("sr-Latn");
   });
 
+  it("are also Serbian in Cyrillic letters, in texts, lists and rules", async () => {
+    await words.speak("sr-Cyrl");
+    expect([1, 3, 5].map((count) => t("count.crowns", { count }))).toEqual(["1 круна", "3 круне", "5 круна"]);
+    expect(t("option.opening.clockwise-c" as "web.close")).toBe("у смеру казаљке на сату, почиње C");
+    expect(listed(["порез", "изгради"], "disjunction")).toBe("порез или изгради");
+    expect(document.documentElement.lang).toBe("sr-Cyrl");
+    const book = await rulebook("sr-Cyrl");
+    expect(book.sections.map(({ key, title }) => `${key} ${title}`)).toContain("C Заједничка правила");
+    expect(book.sections[0]?.rules[0]).toMatchObject({ number: "C1", title: "Терени" });
+  });
+
+  it.each([
+    [["sr-Cyrl-RS", "en"], "sr-Cyrl"],
+    [["sr-Latn-RS", "en"], "sr"],
+    [["sr-RS"], "sr"],
+    [["de", "PL"], "pl"],
+    [["de"], "en"],
+  ])("are first in the language of the browser: %s", (browser, language) => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(browser);
+    expect(firstLanguage()).toBe(language);
+    vi.restoreAllMocks();
+  });
+
   it("call every language by its own name", async () => {
-    expect(Object.keys(words.languages)).toEqual(Object.keys(CATALOGUES).map((path) => path.replace(/^.*\/|\.json$/g, "")));
+    const files = Object.keys(CATALOGUES).map((path) => path.replace(/^.*\/|\.json$/g, ""));
+    expect(Object.keys(words.languages)).toEqual([...files, "sr-Cyrl"].sort());
     for (const [language, name] of Object.entries(words.languages)) {
       await words.speak(language);
       expect(t("language.name")).toBe(name);
@@ -85,7 +109,7 @@ describe("words", () => {
   });
 
   it("may come in a language that only the server has", async () => {
-    await expect(words.speak("eo")).rejects.toThrow("unknown language: eo; known: en, nl, pl, sr");
+    await expect(words.speak("eo")).rejects.toThrow("unknown language: eo; known: en, nl, pl, sr, sr-Cyrl");
     localStorage.setItem("crownland.language", "eo");
     expect(firstLanguage()).toBe("en");
     words.learn(OUTSIDE);

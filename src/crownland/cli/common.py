@@ -9,11 +9,13 @@ import typer
 
 from crownland.games.registry import GAMES
 from crownland.kernel.errors import InvalidTextError, SetupError
+from crownland.words import Words, languages, system_language
 
 __all__ = [
     "DEFAULT_GAME",
     "JobsOption",
     "JsonFlag",
+    "LanguageOption",
     "LoadOption",
     "OptionTexts",
     "PlayersOption",
@@ -22,6 +24,7 @@ __all__ = [
     "load_files",
     "read_options",
     "read_text",
+    "words_in",
 ]
 
 MOST_BYTES = 4_000_000
@@ -39,6 +42,9 @@ LoadOption = Annotated[
     list[Path] | None,
     typer.Option("--load", metavar="FILE", help="A file with bots or games of your own; may be repeated."),
 ]
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", "-l", help=f"{', '.join(languages())}; the system's by default.")
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -51,6 +57,11 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
             raise SetupError(f"expected the option {key} once, got it again: {text!r}")
         options[key] = value if equals else "true"
     return options
+
+
+def words_in(language: str | None) -> Words:
+    """Returns the texts of *language*, by default that of the system."""
+    return Words(language or system_language())
 
 
 def load_files(files: Sequence[Path] | None) -> None:

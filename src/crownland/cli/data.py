@@ -70,11 +70,12 @@ def restore(
     folder: FolderOption = None,
 ) -> None:
     """Copy a backup into an empty database, SQLite or PostgreSQL, while no server uses it."""
-    from crownland.server.serve import database_url
+    from crownland.server.serve import database_url, make_data_folder
     from crownland.server.store.backup import restore as restored
     from crownland.server.store.database import reserved, using
 
     url = database_url(database, folder)
+    make_data_folder(database, folder)
     with using(url) as engine, reserved(engine):
         tables, unfinished = restored(file, url)
     typer.echo(f"Restored {tables} tables. {unfinished} of them are unfinished and go on where the backup was made.")

@@ -4,8 +4,16 @@ from typing import Annotated
 
 import typer
 
-from crownland.cli.common import DEFAULT_GAME, LoadOption, OptionTexts, PlayersOption, load_files, read_options
-from crownland.words import Words, languages, system_language
+from crownland.cli.common import (
+    DEFAULT_GAME,
+    LanguageOption,
+    LoadOption,
+    OptionTexts,
+    PlayersOption,
+    load_files,
+    read_options,
+    words_in,
+)
 
 __all__ = ["play"]
 
@@ -22,9 +30,7 @@ def play(
             show_default="you and steady bots",
         ),
     ] = None,
-    language: Annotated[
-        str | None, typer.Option("--language", "-l", help=f"{', '.join(languages())}; the system's by default.")
-    ] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
 ) -> None:
     """Play in the terminal, against bots or with friends on one keyboard.
@@ -38,7 +44,7 @@ def play(
     from crownland.tui.seats import default_seats
 
     load_files(load)
-    words = Words(language or system_language())
+    words = words_in(language)
     if game is None and (players or option or seats):
         game = DEFAULT_GAME
     setup = find_game(game).setup(players, read_options(option)) if game else None

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag, LoadOption, fail, load_files, read_text
+from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, read_text, words_in
 
 if TYPE_CHECKING:
     from crownland.games.protocol import State
     from crownland.notation.record import Record, Step
+    from crownland.words import Words
 
 __all__ = ["open_record", "replay"]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record (.kdn), or - for standard input.")],
+    language: LanguageOption = None,
     load: LoadOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -28,12 +30,13 @@ def replay(
     from crownland.notation.record import ReplayError, totals_text
 
     load_files(load)
+    words = words_in(language)
     record = open_record(file)
     state = record.start()
     show = _show_json if json else _show_text
     try:
         for step in record.replay():
-            show(step, record)
+            show(step, record, words)
             state = step.after
     except ReplayError as error:
         raise fail(f"{file}, {error}", 1) from None
@@ -44,7 +47,7 @@ def replay(
         final = {"final": final_json(state)} if state.is_over else {"position": str(state)}
         typer.echo(jsonlib.dumps(final, ensure_ascii=False))
     else:
-        _show_end(state, record)
+        _show_end(state, record, words)
 
 
 def open_record(file: Path) -> "Record":
@@ -93,7 +96,7 @@ def final_json(state: "State[Any]") -> dict[str, Any]:
     }
 
 
-def _show_json(step: "Step", record: "Record") -> None:
+def _show_json(step: "Step", record: "Record", words: "Words") -> None:
     seat = step.state.actor
     shown: dict[str, Any] = {
         "seq": step.seq,
@@ -105,14 +108,15 @@ def _show_json(step: "Step", record: "Record") -> None:
     typer.echo(jsonlib.dumps(shown))
 
 
-def _show_text(step: "Step", record: "Record") -> None:
+def _show_text(step: "Step", record: "Record", words: "Words") -> None:
     seat = step.state.actor
-    who = "chance" if seat is None else seat_names(record)[seat]
-    choices = f"of {len(step.state.legal_actions())}" if seat is not None else ""
-    typer.echo(f"{step.seq:4}  round {step.state.round:<3} {who[:20]:20} {step.action!s:24} {choices}")
+    who = words("cli.chance") if seat is None else seat_names(record)[seat]
+    choices = words("cli.choices", count=len(step.state.legal_actions())) if seat is not None else ""
+    turn = words("table.round", round=f"{step.state.round:<3}")
+    typer.echo(f"{step.seq:4}  {turn} {who[:20]:20} {step.action!s:24} {choices}")
 
 
-def _show_end(state: "State[Any]", record: "Record") -> None:
+def _show_end(state: "State[Any]", record: "Record", words: "Words") -> None:
     from rich.console import Console
 
     from crownland.cli.report import score_table
@@ -120,12 +124,12 @@ def _show_end(state: "State[Any]", record: "Record") -> None:
 
     console = Console()
     names = kingdom_names(state, seat_names(record))
-    console.print(score_table(state.scores(), names))
+    console.print(score_table(state.scores(), names, words))
     if not state.is_over:
-        console.print(f"The game is not over. The position: {state}", highlight=False)
+        console.print(words("cli.not-over", position=state), highlight=False)
         return
     for standing in state.ranking():
-        decided = f" ({standing.decided_by})" if standing.decided_by else ""
+        decided = f" ({words.name('decided', standing.decided_by)})" if standing.decided_by else ""
         console.print(
             f"{standing.rank}. {names[standing.kingdom]}: {standing.total}{decided}",
             highlight=False,

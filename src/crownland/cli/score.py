@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import DEFAULT_GAME, JsonFlag, LoadOption, OptionTexts, load_files, read_options
+from crownland.cli.common import (
+    DEFAULT_GAME,
+    JsonFlag,
+    LanguageOption,
+    LoadOption,
+    OptionTexts,
+    load_files,
+    read_options,
+    words_in,
+)
 
 if TYPE_CHECKING:
     from crownland.games.score_pad import PadField, ScorePad
     from crownland.kernel.scoring import Score
+    from crownland.words import Words
 
 __all__ = ["score"]
 
@@ -55,6 +65,7 @@ def score(
     kingdom: Annotated[str, typer.Argument(help="The rows from north to south, as in 'm3/w/c'.", show_default=False)],
     game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = DEFAULT_GAME,
     option: OptionTexts = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
     json: JsonFlag = False,
     **values: Any,
@@ -68,6 +79,7 @@ def score(
     from crownland.kernel.errors import SetupError
 
     load_files(load)
+    words = words_in(language)
     key = find_game(game).key
     pad = _pads().get(key)
     if pad is None:
@@ -81,15 +93,15 @@ def score(
         raise SetupError(f"expected no --option that changes the score of {key}, got: {option[0]!r}")
     result, note = pad.score(kingdom, given, read_options(option))
     if note:
-        typer.echo(f"Note: {note}", err=True)
-    _show(result, as_json=json)
+        typer.echo(words("cli.note", note=note), err=True)
+    _show(result, words, as_json=json)
 
 
 def _games_with(field: str) -> str:
     return ", ".join(key for key, pad in _pads().items() if field in {one.key for one in pad.fields})
 
 
-def _show(result: "Score", *, as_json: bool) -> None:
+def _show(result: "Score", words: "Words", *, as_json: bool) -> None:
     if as_json:
         from json import dumps
 
@@ -100,4 +112,4 @@ def _show(result: "Score", *, as_json: bool) -> None:
 
     from crownland.cli.report import score_table
 
-    Console().print(score_table([result], [""]))
+    Console().print(score_table([result], [""], words))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from crownland.cli.common import LoadOption, fail, load_files
+from crownland.cli.common import LanguageOption, LoadOption, fail, load_files, words_in
 from crownland.cli.replay import open_record
 
 __all__ = ["verify"]
@@ -17,6 +17,7 @@ def verify(
         str | None,
         typer.Option("--share", metavar="HEX", help="Your own value, which must have been mixed into the deal."),
     ] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
 ) -> None:
     """Check that every deal of a record follows from its seed, and that the seed matches its commitment."""
@@ -25,6 +26,7 @@ def verify(
     from crownland.notation.record import ReplayError
 
     load_files(load)
+    words = words_in(language)
     record = open_record(file)
     try:
         doubts = doubts_about(record, share)
@@ -34,6 +36,6 @@ def verify(
         typer.echo(f"crownland: {doubt}", err=True)
     if doubts:
         raise typer.Exit(1)
-    typer.echo("The deal is honest: every chance action follows from the seed, and the seed from its commitment.")
+    typer.echo(words("cli.honest"))
     for seat, value in parse_shares(record.tag("Shares") or "").items():
-        typer.echo(f"{record.names[seat]} has mixed a value into it, promised as {promise_of(value)}")
+        typer.echo(words("cli.mixed", name=record.names[seat], promise=promise_of(value)))

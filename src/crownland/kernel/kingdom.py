@@ -136,7 +136,7 @@ class Kingdom:
             return "C4", f"the kingdom would be wider or higher than {size}"
         if domino.is_double and direction in (Direction.SOUTH, Direction.WEST):
             return "C2", "both halves are equal: write the right half north or east of the left one"
-        return "C5", "no half touches the castle or its own terrain"
+        return "C5", "no half touches the castle or matching terrain"
 
     @property
     def width(self) -> int:

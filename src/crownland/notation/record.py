@@ -107,10 +107,12 @@ class Record:
         seed: str | None = None,
         shares: str | None = None,
         final: State[Any] | None = None,
+        backs: str | None = None,
         forfeit: str | None = None,
     ) -> "Record":
         """The record of a game: *actions* with the round each was played in; *final* adds the score.
 
+        *backs* is how often seats took turns back: ``A:2``.
         *forfeit* names the seat that could not go on, and why: ``B: …``.
         """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
@@ -120,6 +122,7 @@ class Record:
         tags += [("Seed", seed)] if seed else []
         tags += [("Shares", shares)] if shares else []
         tags += [("Totals", totals_text(final))] if final else []
+        tags += [("Backs", backs)] if backs else []
         tags += [("Forfeit", _one_line(forfeit))] if forfeit else []
         rounds: list[Round] = []
         for number, played in groupby(actions, key=lambda pair: pair[0]):

@@ -46,7 +46,7 @@ __all__ = ["load_ahead", "make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
-GC_THRESHOLDS = (10_000, 10, 100)  # tables create few reference cycles
+GC_THRESHOLDS = (100_000, 5, 100)  # tables create few reference cycles, and most positions are gone by then
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096

@@ -26,6 +26,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.events = self._counter("events", "Events stored, by kind.", "kind")
+        self._events_by_kind: dict[str, Counter] = {}
         self.refused = self._counter("refused", "Refused frames, by code.", "code")
         self.frames = self._counter("frames", "Frames received over sockets.")
         self.requests = self._counter("requests", "Requests answered, by status.", "status")
@@ -53,6 +54,12 @@ class Metrics:
         )
         build.labels(version("crownland"), platform.python_version()).set(1)
         self.processes.set(1)
+
+    def count_event(self, kind: str) -> None:
+        counter = self._events_by_kind.get(kind)
+        if counter is None:  # finding it takes longer than counting
+            counter = self._events_by_kind[kind] = self.events.labels(kind)
+        counter.inc()
 
     def note_process(self) -> None:
         """Updates the figures about this process."""

@@ -19,12 +19,22 @@ from crownland.server.logs import configure
 from crownland.server.processes import raise_descriptor_limit
 from crownland.server.settings import Settings
 from crownland.server.store.database import is_postgresql, migrate, open_engine, reserved, sqlite_url
+from crownland.server.store.files import make_private_folder
 from crownland.server.web.connection import Connection
 from crownland.server.web.hosts import Hosts
 from crownland.server.web.proxies import Proxies
 from crownland.server.workers import Supervisor
 
-__all__ = ["Endpoint", "data_folder", "database_url", "make_server", "require_postgresql", "run", "uvicorn_config"]
+__all__ = [
+    "Endpoint",
+    "data_folder",
+    "database_url",
+    "make_data_folder",
+    "make_server",
+    "require_postgresql",
+    "run",
+    "uvicorn_config",
+]
 
 DEFAULT_PORT = 8000
 MAX_FRAME_BYTES = 4096
@@ -72,13 +82,14 @@ def run(
     url = database_url(database, data)
     require_postgresql(url, processes)
     settings = Settings.read(given=given, database=url)
+    Proxies(settings.proxies), Hosts(settings)  # so that mistakes are found before anything is made
+    make_data_folder(database, data)
     engine = open_engine(url)
     with reserved(engine):
         migrate(engine)
         if only_migrate:
             sys.stdout.write("The database is up to date.\n")
             return
-        Proxies(settings.proxies), Hosts(settings)  # so that mistakes are found before the port is open
         raise_descriptor_limit()
         endpoint = Endpoint(host, port)
         settings = replace(settings, nearby=settings.nearby or endpoint.network_url or "")
@@ -90,7 +101,17 @@ def run(
 
 def database_url(database: str | None, data: Path | None) -> str:
     """Returns the URL of the database: *database*, or SQLite in the folder *data*."""
-    return database or os.environ.get("CROWNLAND_DATABASE") or sqlite_url(data or data_folder())
+    return _given(database) or sqlite_url(data or data_folder())
+
+
+def make_data_folder(database: str | None, data: Path | None) -> None:
+    """Creates the folder for SQLite if necessary. Only for a database that may be new."""
+    if not _given(database):
+        make_private_folder(data or data_folder())
+
+
+def _given(database: str | None) -> str | None:
+    return database or os.environ.get("CROWNLAND_DATABASE")
 
 
 def require_postgresql(url: str, processes: int) -> None:

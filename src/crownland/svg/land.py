@@ -14,6 +14,7 @@ from crownland.svg.house import HOUSES, House
 from crownland.svg.motif import Motif, Tiles, half_motif, motif_of
 from crownland.svg.plain import PLAIN_LAND, PLAIN_PIECE
 from crownland.svg.registry import LANDS, PIECES, LandDrawing
+from crownland.words import Words
 
 __all__ = ["Cells", "borders", "clip", "edges", "fills", "ground", "kingdom", "outline", "outline_path", "realm"]
 
@@ -32,6 +33,7 @@ def kingdom(
     highlighted: Mask = 0,
     house: House = HOUSES[0],
     title: str | None = None,
+    words: Words | None = None,
     square: int = 64,
     theme: str | None = None,
 ) -> Svg:
@@ -40,6 +42,7 @@ def kingdom(
     With *size* (5 or 7) the squares that the kingdom may still grow to are dotted. A kingdom of a fixed area always
     shows all of it and needs no size. *highlighted* squares are outlined.
     *tiles* are the dominoes that lie there, square by square: a domino has the same pictures wherever it lies.
+    The spoken *title* comes in the language of *words*, English by default.
     *theme* fixes the colours, ``light`` or ``dark``; without it the page around may set them, and a file is light.
     """
     standing = tuple(pieces)
@@ -50,7 +53,7 @@ def kingdom(
         free = reach(size, kingdom.box) & ~kingdom.occupied if size else 0
         drawn = _dotted(free) + realm(kingdom, standing, tiles)
     block = clip(drawn + outline(highlighted), kingdom.occupied | free | highlighted, house)
-    return document(block, title or kingdom_text(kingdom, standing), square, theme)
+    return document(block, title or kingdom_text(kingdom, words or Words(), standing), square, theme)
 
 
 def clip(drawn: str, area: Mask, house: House | None = None) -> Block:

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from crownland.games.view import NEW_LINE, OLD_LINE, Slot, Tray, domino_piece
+from crownland.games.view import Slot, Tray, domino_piece
 from crownland.kernel.action import Seat
 from crownland.kernel.square import square_at, squares
 from crownland.svg.canvas import GAP, MARGIN, UNIT, Block, Svg, document, moved, text
-from crownland.svg.caption import OnLine, line_text, slots_text, spoken
+from crownland.svg.caption import OnLine, line_text, slots_text
 from crownland.svg.company import Company
 from crownland.svg.figures import king
 from crownland.svg.house import HOUSES, House
 from crownland.svg.land import ground, outline
 from crownland.svg.registry import TRAYS, TrayDrawing
+from crownland.table.wording import named
+from crownland.words import Words
 
 __all__ = ["line"]
 
@@ -30,12 +32,13 @@ def line(
     *,
     houses: Sequence[House] = HOUSES,
     title: str | None = None,
+    words: Words | None = None,
     square: int = 64,
     theme: str | None = None,
 ) -> Svg:
     """A picture of a line, such as ``state.turns.line``: lowest number on top, kings on the dominoes they claimed."""
     slots = [Slot(domino_piece(domino), seat) for domino, seat in line]
-    return document(_line(slots, lambda seat: houses[seat]), title or line_text(slots), square, theme)
+    return document(_line(slots, lambda seat: houses[seat]), title or line_text(slots, words or Words()), square, theme)
 
 
 def _lines(trays: Sequence[Tray], company: Company) -> Block:
@@ -96,9 +99,8 @@ def _waiting(seats: Sequence[Seat], house_of: HouseOf) -> Block:
 
 def _text(tray: Tray, company: Company) -> str:
     """``to place: 12 swamp and swamp (king of B)``, without what is laid."""
-    names = {OLD_LINE: "to place", NEW_LINE: "to claim"}
-    lying = slots_text(slot for slot in tray.slots if not slot.is_done)
-    return f"{names.get(tray.key, spoken(tray.key))}: {lying}" if lying else ""
+    lying = slots_text((slot for slot in tray.slots if not slot.is_done), company.words)
+    return f"{named(company.words, f'tray.{tray.key}', tray.key)}: {lying}" if lying else ""
 
 
 TRAYS["line"] = TrayDrawing(_lines, _text)

@@ -9,10 +9,11 @@ from crownland.svg.company import Company
 from crownland.svg.figures import banner
 from crownland.svg.land import UNKNOWN, clip, outline, realm
 from crownland.svg.motif import Tiles
-from crownland.svg.plain import badge_text, plain_badge
+from crownland.svg.plain import plain_badge
 from crownland.svg.registry import BADGES
+from crownland.words import Words
 
-__all__ = ["badges_text", "panel"]
+__all__ = ["panel"]
 
 HEADER = 75
 PURSE = 75  # the row of the badges
@@ -34,7 +35,7 @@ def panel(shown: Realm, kingdom: int, company: Company, tiles: Tiles = UNKNOWN) 
     emblems = [company.houses[seat].emblem for seat in shown.seats]
     title = _header(company.names[kingdom], emblems, shown.score.total, wide * UNIT, signs)
     body = _frame(width, height, is_acting=company.is_acting(kingdom)) + moved(MARGIN, 30, title)
-    body += moved(MARGIN, 30 + HEADER + 15, _purse(purse)) if purse else ""
+    body += moved(MARGIN, 30 + HEADER + 15, _purse(purse, company.words)) if purse else ""
     drawn = realm(land, shown.pieces, tiles) + outline(pending, "house")
     if shown.is_fixed:
         body += moved(MARGIN, top, clip(drawn, rectangle(*shown.area)).body)
@@ -44,11 +45,6 @@ def panel(shown: Realm, kingdom: int, company: Company, tiles: Tiles = UNKNOWN) 
         y = top + (high - land.height) * UNIT // 2 + (north + 1) * UNIT
         body += moved(x, y, drawn)
     return Block(moved(0, 0, body, company.houses[kingdom]), width, height)
-
-
-def badges_text(badges: Sequence[Badge]) -> list[str]:
-    """Each badge in words."""
-    return [BADGES[badge.key].text(badge) if badge.key in BADGES else badge_text(badge) for badge in badges]
 
 
 def _extent(shown: Realm) -> tuple[int, int]:
@@ -74,7 +70,7 @@ def _header(name: str, emblems: Sequence[str], total: int, width: int, signs: Se
     return cloth.body + text(shown, cloth.width + 20, 54, 46) + signed + text(str(total), width, 56, 54, "end")
 
 
-def _purse(badges: Sequence[Badge]) -> str:
+def _purse(badges: Sequence[Badge], words: Words) -> str:
     """The badges in a row, those with a number in front."""
     placed = sorted(enumerate(badges), key=lambda one: one[1].count is not None)
-    return "".join(plain_badge(badge, place * BADGE) for place, badge in placed)
+    return "".join(plain_badge(badge, place * BADGE, words) for place, badge in placed)

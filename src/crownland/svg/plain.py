@@ -8,14 +8,16 @@ from crownland.kernel.domino import Half
 from crownland.kernel.square import Square, column, row
 from crownland.kernel.terrain import Land
 from crownland.svg.canvas import UNIT, Block, hue, moved, text, use
-from crownland.svg.caption import count_text, spoken
+from crownland.svg.caption import badge_text, both_text, half_text, spoken
 from crownland.svg.company import Company
 from crownland.svg.crowns import crowns
 from crownland.svg.figures import banner
 from crownland.svg.motif import Motif
 from crownland.svg.registry import LandDrawing, PieceDrawing, TrayDrawing, one_by_one
+from crownland.table.wording import piece_words
+from crownland.words import Words
 
-__all__ = ["PLAIN_LAND", "PLAIN_PIECE", "PLAIN_TRAY", "badge_text", "plain_badge"]
+__all__ = ["PLAIN_LAND", "PLAIN_PIECE", "PLAIN_TRAY", "plain_badge"]
 
 ICON, FIGURE = 55, 75  # the sides of a counted and of a single badge
 ROW, WIDTH = 60, 500  # of a plain tray
@@ -42,34 +44,26 @@ def _piece(piece: Piece, half: Half, x: int, y: int) -> str:
     return plate + text(spoken(piece.key or piece.kind)[:3], x + 65, y + 88, 30, "middle", "pen")
 
 
-def plain_badge(badge: Badge, x: float) -> str:
+def plain_badge(badge: Badge, x: float, words: Words) -> str:
     """The drawing named like the badge, or else its name; its number, if it has one."""
     if not art.has_symbol(badge.key):
-        return text(badge_text(badge), x, 42, 30)
+        return text(badge_text(badge, words), x, 42, 30)
     faded = "" if badge.on else ' opacity=".45"'
     if badge.count is None:
         return use(badge.key, x, -10, FIGURE, faded)
     return use(badge.key, x, 0, ICON, faded) + text(str(badge.count), x + ICON + 8, 42, 42)
 
 
-def badge_text(badge: Badge) -> str:
-    """``7 coins``, ``the queen``."""
-    if badge.count is not None:
-        return count_text(badge.count, spoken(badge.key))
-    return f"{'the' if badge.on else 'no'} {spoken(badge.key)}"
-
-
 def _list(tray: Tray, company: Company) -> Block:
     """A tray as a list: its title, and a row for every slot."""
-    drawn = text(", ".join([spoken(tray.key), *map(badge_text, tray.badges)]), 0, 42, 36)
+    drawn = text(", ".join([spoken(tray.key), *_badges(tray, company.words)]), 0, 42, 36)
     for at, slot in enumerate(tray.slots, start=1):
         drawn += moved(0, at * ROW, _row(slot, company))
     return Block(drawn, WIDTH, (len(tray.slots) + 1) * ROW)
 
 
 def _row(slot: Slot, company: Company) -> str:
-    words = ", ".join(_slot_parts(slot, company))
-    drawn = text(words, ROW + 10, 42, 30)
+    drawn = text(", ".join(_slot_parts(slot, company.words)), ROW + 10, 42, 30)
     if slot.is_done:
         drawn = f'<g opacity=".45">\n{drawn}</g>\n'
     if slot.seat is None:
@@ -78,20 +72,22 @@ def _row(slot: Slot, company: Company) -> str:
     return moved(2, 4, banner([house.emblem]).scaled(0.65).body, house) + drawn
 
 
-def _slot_parts(slot: Slot, company: Company) -> Iterator[str]:
-    yield "empty" if slot.piece is None else piece_text(slot.piece)
-    if slot.price is not None:
-        yield f"for {slot.price}"
+def _slot_parts(slot: Slot, words: Words) -> Iterator[str]:
+    shown = words("picture.empty") if slot.piece is None else piece_text(slot.piece, words)
+    yield shown if slot.price is None else words("picture.price", piece=shown, price=slot.price)
     if slot.boxes:
-        yield " and ".join(f"{filled} of {slot.boxes}" for filled in slot.filled)
+        filled = [words("picture.boxes", filled=filled, boxes=slot.boxes) for filled in slot.filled]
+        yield both_text(filled, words)
 
 
-def piece_text(piece: Piece) -> str:
+def piece_text(piece: Piece, words: Words) -> str:
     """``wheat domino 17``, with the lands it shows."""
-    lands = " and ".join(
-        "any" if half is None else f"{half.terrain.key} {half.crowns or ''}".strip() for half in piece.halves
-    )
-    return " ".join(filter(None, (spoken(piece.key or piece.kind), spoken(lands))))
+    lands = both_text([half_text(half, words) for half in piece.halves], words)
+    return " ".join(filter(None, (piece_words(piece, words), lands)))
+
+
+def _badges(tray: Tray, words: Words) -> list[str]:
+    return [badge_text(badge, words) for badge in tray.badges]
 
 
 def _text(tray: Tray, company: Company) -> str:
@@ -99,8 +95,9 @@ def _text(tray: Tray, company: Company) -> str:
     slots = []
     for slot in tray.slots:
         owner = "" if slot.seat is None else f" ({company.name_of(slot.seat)})"
-        slots.append(" ".join(_slot_parts(slot, company)) + owner)
-    return ", ".join([f"{spoken(tray.key)}: {', '.join(slots) or 'empty'}", *map(badge_text, tray.badges)])
+        slots.append(" ".join(_slot_parts(slot, company.words)) + owner)
+    listed = ", ".join(slots) or company.words("picture.empty")
+    return ", ".join([f"{spoken(tray.key)}: {listed}", *_badges(tray, company.words)])
 
 
 PLAIN_LAND = LandDrawing(_stem, _feature)

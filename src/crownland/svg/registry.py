@@ -13,6 +13,7 @@ from crownland.kernel.terrain import Land
 from crownland.svg.canvas import Block, stacked
 from crownland.svg.company import Company
 from crownland.svg.motif import Motif
+from crownland.words import Words
 
 __all__ = [
     "BADGES",
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 
-def _nothing(tray: Tray, kingdom: int) -> list[str]:
+def _nothing(tray: Tray, kingdom: int, words: Words) -> list[str]:
     return []
 
 
@@ -42,7 +43,7 @@ class TrayDrawing:
 
     draw: Callable[[Sequence[Tray], Company], Block]
     text: Callable[[Tray, Company], str]
-    owned: Callable[[Tray, int], list[str]] = _nothing
+    owned: Callable[[Tray, int, Words], list[str]] = _nothing
     is_central: bool = False
 
 
@@ -56,10 +57,9 @@ class PieceDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BadgeDrawing:
-    """How a badge of a kingdom is drawn before the score, and put into words."""
+    """How a badge of a kingdom is drawn before the score."""
 
     draw: Callable[[Badge], Block]
-    text: Callable[[Badge], str]
 
 
 @dataclass(frozen=True, slots=True)

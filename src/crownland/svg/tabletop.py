@@ -9,14 +9,15 @@ from crownland.games.registry import find_game
 from crownland.games.view import Realm, Tray, View
 from crownland.kernel.action import seat_letter
 from crownland.svg.canvas import GAP, Block, Svg, beside, document, moved, stacked
-from crownland.svg.caption import count_text
+from crownland.svg.caption import badge_text
 from crownland.svg.company import Company
 from crownland.svg.house import HOUSES, House
 from crownland.svg.land import UNKNOWN
 from crownland.svg.motif import Tiles
-from crownland.svg.panel import badges_text, panel
+from crownland.svg.panel import panel
 from crownland.svg.plain import PLAIN_TRAY
 from crownland.svg.registry import TRAYS, TrayDrawing
+from crownland.words import Words
 
 __all__ = ["table"]
 
@@ -28,6 +29,7 @@ def table(
     tiles: Sequence[Tiles] = (),
     houses: Sequence[House] = HOUSES,
     title: str | None = None,
+    words: Words | None = None,
     square: int = 40,
     theme: str | None = None,
 ) -> Svg:
@@ -38,10 +40,10 @@ def table(
     *names* are those of the kingdoms; without them they are A, B, C … as in a record, and partners are A & B.
     *tiles* are the dominoes on the squares of each kingdom, such as ``session.moment.tiles``.
     *houses* are those of the seats; partners share a colour and keep their emblems (W3). The game of
-    *state* must be registered.
+    *state* must be registered. The spoken *title* comes in the language of *words*, English by default.
     """
     view = find_game(state.setup.game).view(state)
-    company = Company.at(state, names, houses)
+    company = Company.at(state, names, houses, words or Words())
     return document(_table(view, company, tiles), title or _text(view, company), square, theme)
 
 
@@ -83,23 +85,23 @@ def _centred(blocks: Sequence[Block]) -> Block:
 
 
 def _text(view: View, company: Company) -> str:
-    return "Table. " + "; ".join(filter(None, _parts(view, company)))
+    return company.words("picture.table", parts="; ".join(filter(None, _parts(view, company))))
 
 
 def _parts(view: View, company: Company) -> Iterator[str]:
     for at, realm in enumerate(view.realms):
-        yield f"{company.names[at]}: {', '.join(_realm_parts(realm, at, view))}"
+        yield f"{company.names[at]}: {', '.join(_realm_parts(realm, at, view, company.words))}"
     for tray in sorted(view.trays, key=lambda tray: tray.kind == "line"):
         yield TRAYS.get(tray.kind, PLAIN_TRAY).text(tray, company)
     if company.actor is not None:
-        yield f"{_actor(company)} is to act"
+        yield company.words("picture.actor", name=_actor(company))
 
 
-def _realm_parts(realm: Realm, kingdom: int, view: View) -> Iterator[str]:
-    yield count_text(realm.score.total, "point")
-    yield from badges_text(realm.badges)
+def _realm_parts(realm: Realm, kingdom: int, view: View, words: Words) -> Iterator[str]:
+    yield words("table.tile.points", count=realm.score.total)
+    yield from (badge_text(badge, words) for badge in realm.badges)
     for tray in view.trays:
-        yield from TRAYS.get(tray.kind, PLAIN_TRAY).owned(tray, kingdom)
+        yield from TRAYS.get(tray.kind, PLAIN_TRAY).owned(tray, kingdom, words)
 
 
 def _actor(company: Company) -> str:
@@ -107,4 +109,6 @@ def _actor(company: Company) -> str:
     assert company.actor is not None
     kingdom = company.kingdoms[company.actor]
     name = company.names[kingdom]
-    return name if company.kingdoms.count(kingdom) == 1 else f"{seat_letter(company.actor)} of {name}"
+    if company.kingdoms.count(kingdom) == 1:
+        return name
+    return company.words("picture.partner", seat=seat_letter(company.actor), name=name)

@@ -1,15 +1,17 @@
 """What an action brings: its points, and the lines of the score that it changes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from crownland.games.protocol import Action, State
-from crownland.kernel.action import Seat
+from crownland.kernel.action import Claim, Place, Seat
+from crownland.kernel.domino import DOMINOES
+from crownland.kernel.laying import laying_actions
 from crownland.kernel.scoring import Score, ScoreLine
 from crownland.table.wording import reason_words
 from crownland.words import Words
 
-__all__ = ["Change", "Gain", "gain_between", "gain_of"]
+__all__ = ["Change", "Gain", "best_spot", "gain_between", "gain_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,24 @@ def gain_between(before: State[Any], after: State[Any], seat: Seat) -> Gain:
     kingdom = before.kingdom_of(seat)
     old, new = before.score(kingdom), after.score(kingdom)
     return Gain(new.total - old.total, _changes(old, new))
+
+
+def best_spot(state: State[Any], action: Action) -> tuple[Place, int] | None:
+    """Where the domino that *action* claims would bring the most points if it were placed now, and how many.
+
+    None when it fits nowhere, or when nothing is claimed.
+    """
+    if not isinstance(action, Claim) or state.actor is None or not is_dataclass(state):
+        return None
+    at, kingdoms = state.kingdom_of(state.actor), state.kingdoms
+    now = state.score(at).total
+    found: list[tuple[Place, int]] = []
+    for spot in laying_actions(kingdoms[at], action.domino, max(state.extent)):
+        if isinstance(spot, Place):
+            laid = kingdoms[at].place(DOMINOES[action.domino], spot.square, spot.direction)
+            after: Any = replace(state, kingdoms=(*kingdoms[:at], laid, *kingdoms[at + 1 :]))
+            found.append((spot, after.score(at).total - now))
+    return max(found, key=lambda one: one[1], default=None)
 
 
 def _changes(old: Score, new: Score) -> tuple[Change, ...]:

@@ -86,8 +86,8 @@ class Moment:
         return View(view.realms, trays, view.hand, view.steps, view.past)
 
     def _with_done(self, tray: Tray) -> Tray:
-        lying = {slot.piece for slot in tray.slots}
-        gone = [slot for key, slot in self.taken if key == tray.key and slot.piece not in lying]
+        lying = {_name(slot) for slot in tray.slots}
+        gone = [slot for key, slot in self.taken if key == tray.key and _name(slot) not in lying]
         if not gone:
             return tray
         return Tray(tray.kind, tray.key, (*gone, *tray.slots), tray.badges, tray.keeps_done, tray.left)
@@ -117,6 +117,11 @@ class Moment:
         if len(state.past) > len(self.state.past):  # K10: the next game begins on empty ground
             return ({},) * len(state.kingdoms), (*self.past_tiles, tiles)
         return tiles, self.past_tiles
+
+
+def _name(slot: Slot) -> tuple[str, str] | None:
+    """What tells the piece of a slot from others in its tray."""
+    return None if slot.piece is None else (slot.piece.kind, slot.piece.key)
 
 
 def finished_games(state: State[Any]) -> int:

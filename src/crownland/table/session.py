@@ -27,6 +27,7 @@ EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 FORFEIT = "forfeit"  # the token of a resignation that ends the game
 RESIGNED = "resigned"  # what decides the place of who has resigned
 MOST_BACKS = 100  # of one seat: each is an event that is kept as long as the table is
+MOST_FREE_BACKS = 1000  # of one seat where nobody else is concerned
 
 
 class NotNowError(ValueError):
@@ -83,10 +84,14 @@ class Session:
     ) -> None:
         """*is_local* is a table at one keyboard: the last action can be taken back too, and nobody counts how often.
 
+        At a table with one person and bots, ``is_free`` may be set: any number of turns can be taken back then. Chance
+        answers the same question in the same way, so nobody gets other dominoes by that.
+
         *shares* are the values that players have mixed into the deal, by seat.
         """
         self.setup = setup
         self.is_local = is_local
+        self.is_free = False
         self.game = find_game(setup.game)
         self.dealer = Dealer(seed, shares)
         self.moment = Moment.first(self.game.start(setup))
@@ -96,6 +101,8 @@ class Session:
         self._kept: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[tuple[int, str], int] = {}
         self._backs: Counter[int | None] = Counter()  # how often each seat took something back
+        self._far_backs: Counter[int] = Counter()  # and how often that undid more than its own action
+        self._moments: list[Moment] | None = None  # before each action that is kept, while events are read
         self.settle()
         self.read(events)
 
@@ -111,8 +118,27 @@ class Session:
         """The seat that can take its last action back; none when the game is over, because its seed is public then."""
         if self.is_local:
             return self.moment.taker
-        taker = None if self.is_over or self.is_closed else self.moment.taker
-        return None if taker is None or self._backs[taker] >= MOST_BACKS else taker
+        if self.is_over or self.is_closed:
+            return None
+        taker = self._last_person if self.is_free else self.moment.taker
+        most = MOST_FREE_BACKS if self.is_free else MOST_BACKS
+        return None if taker is None or self._backs[taker] >= most else taker
+
+    @property
+    def _last_person(self) -> Seat | None:
+        """The seat of the person who acted last."""
+        place = self._undoable
+        seat = None if place is None else self.history[self._kept[place]].event.seat
+        return None if seat is None else Seat(seat)
+
+    @property
+    def _undoable(self) -> int | None:
+        """The place of the last action of a person among those that are kept: taking back undoes all from there."""
+        for place in range(len(self._kept) - 1, -1, -1):
+            event = self.history[self._kept[place]].event
+            if event.kind == "action" and not event.bot:
+                return place
+        return None
 
     @property
     def actions(self) -> list[Happened]:
@@ -126,8 +152,11 @@ class Session:
 
     def event_of_client(self, client: str, seats: Iterable[int]) -> Event | None:
         """The event that a page has sent under that id for one of *seats*."""
-        places = (self._clients.get((seat, client)) for seat in seats)
-        return next((self.history[place].event for place in places if place is not None), None)
+        for seat in seats:
+            place = self._clients.get((seat, client))
+            if place is not None:
+                return self.history[place].event
+        return None
 
     def standings(self, scores: Sequence[Score] | None = None) -> list[Standing]:
         """The kingdoms from first to last as if the game ended now; the one that has resigned is last.
@@ -165,26 +194,48 @@ class Session:
             moment = planned[-1].moment
         return planned
 
-    def plan_action(self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None) -> Planned:
-        """*action* of the seat to act. Raises IllegalActionError when the rules forbid it."""
+    def plan_action(
+        self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None, points: int | None = None
+    ) -> Planned:
+        """*action* of the seat to act. Raises IllegalActionError when the rules forbid it.
+
+        *points* are what it brings, if it is known already that it is legal and what it brings.
+        """
         seat = self.actor
         if seat is None:
             raise NotNowError("table/over", "nobody is to act")
         before = self.state
-        after = before.play(action)
-        meaning, kingdom = before.meaning(action), before.kingdom_of(seat)
-        points = after.score(kingdom).total - before.score(kingdom).total
+        after = before.play(action) if points is None else before.apply(action)
+        if points is None:
+            kingdom = before.kingdom_of(seat)
+            points = after.score(kingdom).total - before.score(kingdom).total
+        meaning = before.meaning(action)
         event = Event(self.seq + 1, "action", seat, str(action), points, bot, client, at)
         moment = self.moment.followed_by(after, meaning, at, by_person=not bot)
         return Planned(event, action, meaning, before.round, moment)
 
     def plan_back(self, at: int = 0, client: str | None = None) -> Planned:
-        """Take the last action back."""
-        if self.taker is None or self.moment.before is None:
+        """Take the last action of a person back, and what bots and chance have answered."""
+        taker, place = self.taker, self._undoable
+        if taker is None or place is None:
             raise NotNowError("back/none", "there is no action of one's own that nobody has answered yet")
-        undone = self.history[self._kept[-1]].event
-        event = Event(self.seq + 1, "back", self.taker, undone.token, -undone.points, False, client, at)
-        return Planned(event, None, None, self.state.round, self.moment.before)
+        undone = self.history[self._kept[place]].event
+        event = Event(self.seq + 1, "back", taker, undone.token, -undone.points, False, client, at)
+        return Planned(event, None, None, self.state.round, self._moment_before(place))
+
+    def _moment_before(self, place: int) -> Moment:
+        """The moment before the action at *place* among those that are kept."""
+        if place == len(self._kept) - 1 and self.moment.before is not None:
+            return self.moment.before
+        if self._moments is not None:
+            return self._moments[place]
+        moment = Moment.first(self.game.start(self.setup))
+        for one in map(self.history.__getitem__, self._kept[:place]):
+            if one.action is None or one.meaning is None:
+                raise ValueError(f"expected an action at event {one.event.seq}")
+            by_person = one.event.kind == "action" and not one.event.bot
+            moment = moment.followed_by(moment.state.apply(one.action), one.meaning, one.event.at, by_person=by_person)
+        return moment
 
     def plan_resign(self, seat: Seat, at: int = 0, *, ends: bool) -> Planned:
         """*seat* gives up; when that does not end the game, a bot plays on for it."""
@@ -199,8 +250,10 @@ class Session:
 
     def read(self, events: Iterable[Event]) -> None:
         """Adds events that were kept; each was checked when it happened."""
+        self._moments = None if self._kept else []
         for event in events:
             self.add([self._follow(event)])
+        self._moments = None
 
     def add(self, planned: Sequence[Planned]) -> None:
         """What was planned has happened."""
@@ -209,12 +262,13 @@ class Session:
             if event.seq != self.seq + 1:
                 raise ValueError(f"expected event {self.seq + 1}, got: {event.seq}")
             if event.kind == "back":
-                self._kept.pop()
-                self._backs[event.seat] += 1
+                self._undo(event)
             elif event.kind == "close":
                 self.is_closed = True
             elif event.kind != "resign":
                 self._kept.append(self.seq)
+                if self._moments is not None:
+                    self._moments.append(self.moment)
             elif event.token == FORFEIT and event.seat is not None:
                 self.resigned = Seat(event.seat)
             if event.client is not None and event.seat is not None:
@@ -224,11 +278,23 @@ class Session:
             self.seq += 1
         self.settle()
 
+    def _undo(self, event: Event) -> None:
+        place = self._undoable
+        if place is None or event.seat is None:
+            raise ValueError(f"expected something to take back at event {event.seq}")
+        self._backs[event.seat] += 1
+        if place < len(self._kept) - 1:
+            self._far_backs[event.seat] += 1
+        del self._kept[place:]
+        if self._moments is not None:
+            del self._moments[place:]
+
     def after(self, planned: Sequence[Planned]) -> "Session":
         """Another session, in which what was planned has happened."""
         other = copy(self)
         other.history, other._kept = self.history.copy(), self._kept.copy()
         other._clients, other._backs = self._clients.copy(), self._backs.copy()
+        other._far_backs = self._far_backs.copy()
         other.add(planned)
         return other
 
@@ -240,7 +306,10 @@ class Session:
     # The record
 
     def record(self, names: Sequence[str], *, reveals_seed: bool) -> Record:
-        """The game as text, without what was taken back; with the seed when it may be revealed."""
+        """The game as text, without what was taken back; with the seed when it may be revealed.
+
+        It says how often a seat has taken back what bots or chance had answered.
+        """
         return Record.of(
             self.setup,
             names,
@@ -249,6 +318,7 @@ class Session:
             seed=self.dealer.seed if reveals_seed else None,
             shares=shares_text(self.dealer.shares),
             final=self.state if self.is_over else None,
+            backs=" ".join(f"{seat_letter(Seat(seat))}:{count}" for seat, count in sorted(self._far_backs.items())),
             forfeit=None if self.resigned is None else f"{seat_letter(self.resigned)}: resigned",
         )
 
@@ -263,9 +333,10 @@ class Session:
         """An event that was kept, with the moment after it."""
         state = self.state
         if event.kind == "back":
-            if self.moment.before is None:
+            place = self._undoable
+            if place is None:
                 raise ValueError(f"expected something to take back at event {event.seq}")
-            return Planned(event, None, None, state.round, self.moment.before)
+            return Planned(event, None, None, state.round, self._moment_before(place))
         if event.kind in ("resign", "close"):
             return Planned(event, None, None, state.round, self.moment)
         action = parse_action(event.token, self.game)

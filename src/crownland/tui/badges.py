@@ -20,13 +20,15 @@ def markers_of(realm: Realm, words: Words) -> dict[Square, Marker]:
     markers: dict[Square, Marker] = {}
     for square, piece in realm.pieces:
         known, added = markers.get(square, Marker()), marker_of(piece, words)
-        markers[square] = Marker(known.sign or added.sign, known.name or added.name)
+        markers[square] = Marker(known.sign or added.sign, known.name or added.name, known.short or added.short)
     return markers
 
 
 def marker_of(piece: Piece, words: Words) -> Marker:
     sign = registry().pieces.get(piece.kind)
-    return Marker(sign) if sign else Marker(name=piece_words(piece, words))
+    if sign:
+        return Marker(sign)
+    return Marker(name=piece_words(piece, words), short=words.find(f"sign.{piece.key}") or "")
 
 
 def _badge(badge: Badge, words: Words) -> str:

@@ -31,10 +31,14 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """What stands on a square beside its crowns: a sign, a named piece, a mark that the square comes into question."""
+    """What stands on a square beside its crowns: a sign, a named piece, a mark that the square comes into question.
+
+    *short* are two letters for *name*, where there is no room for more.
+    """
 
     sign: str = ""
     name: str = ""
+    short: str = ""
     mark: bool = False
 
 
@@ -153,7 +157,7 @@ def paint_half(
 def _paint_low(
     canvas: Canvas, x: int, y: int, cell: Cell, half: Half, palette: Palette, mood: Mood, marker: Marker
 ) -> None:
-    """One row: letter, crowns, and a sign where a third column is; a named piece shows its first letters."""
+    """One row: letter, crowns, and a sign where a third column is; a named piece shows two letters."""
     writing, texture = palette.land_styles(half.terrain, mood)
     canvas.fill(x, y, cell.columns, 1, texture)
     letter, last = letter_of(half.terrain, mood == "bright"), x + cell.columns - 1
@@ -161,7 +165,7 @@ def _paint_low(
     if marker.name:
         if cell.columns > 2:
             canvas.put(x, y, sign or letter, writing)
-        canvas.put(last - 1, y, marker.name[:2].capitalize(), writing)
+        canvas.put(last - 1, y, marker.short or marker.name[:2].capitalize(), writing)
         return
     canvas.put(x, y, letter[: cell.columns], writing)
     if half.crowns:

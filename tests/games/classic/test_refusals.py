@@ -36,7 +36,7 @@ def test_the_whole_message_is_the_bug_report() -> None:
     with pytest.raises(IllegalActionError) as caught:
         state.play(parse_action("3@g9n"))
     assert str(caught.value) == (
-        "illegal action: 3@g9n (C5: no half touches the castle or its own terrain) in "
+        "illegal action: 3@g9n (C5: no half touches the castle or matching terrain) in "
         "kingdomino players=2 opening=snake A:c B:c old:3A.17B.22B.41A new:5.9.30.48"
     )
 
@@ -134,8 +134,8 @@ def test_the_whole_message_is_the_bug_report() -> None:
             "C4",
             "the kingdom would be wider or higher than 7",
         ),
-        ("players=2", PLACING, "3@h8n", "C5", "no half touches the castle or its own terrain"),
-        ("players=2", PLACING, "3@i8e", "C5", "no half touches the castle or its own terrain"),
+        ("players=2", PLACING, "3@h8n", "C5", "no half touches the castle or matching terrain"),
+        ("players=2", PLACING, "3@i8e", "C5", "no half touches the castle or matching terrain"),
     ],
 )
 def test_it_is_refused_with_the_number_of_the_rule(

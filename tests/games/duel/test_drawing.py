@@ -72,7 +72,7 @@ def drawings(state: State, sofar: tuple[str, ...] = ()) -> Iterator[tuple[str, S
 
 # A has die 1, stripes, and die 2, solid.
 STRIPE_AND_SOLID = "R4.6.1.1 T1 T3.4"
-UNCONNECTED = "D4: no half touches the castle or its own coat of an earlier round"
+UNCONNECTED = "D4: no half touches the castle or matching arms of an earlier round"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_wild_face_is_drawn_as_the_coat_it_was_given_without_a_cross() -> None
 def test_a_wild_face_cannot_connect_through_its_own_other_half() -> None:
     state = at(position(RING), WILD_AND_SOLID)
     assert tokens_of(state) == ["W1d", "W1s", "W1D", "W1q"]
-    assert refusal(state, "W1f") == "D5: nothing could be drawn with that coat"
+    assert refusal(state, "W1f") == "D5: nothing could be drawn with that coat of arms"
 
 
 def test_a_wild_face_must_connect_as_the_coat_it_was_given() -> None:

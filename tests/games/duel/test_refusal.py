@@ -98,7 +98,7 @@ TABLE = {
         "",
         "Mcross@g8",
         "D7",
-        "the lightning spell coat_bonus acts at once: choose a coat",
+        "the lightning spell coat_bonus acts at once: choose a coat of arms",
     ),
     "a coat for a cross": (
         EXTRA_CROSS,
@@ -323,21 +323,21 @@ TABLE = {
         "R1.6.1.1 T1 T3.4",
         "W1f",
         "D5",
-        "nothing could be drawn with that coat",
+        "nothing could be drawn with that coat of arms",
     ),
     "names of two wild faces the other way round": (
         position(),
         "R1.1.1.3 T1 T2.3 W1s",
         "W4d",
         "D5",
-        "both faces are wild: the lower die is named by the earlier coat, and something must be drawn",
+        "both faces are wild: the lower die is named by the earlier arms, and something must be drawn",
     ),
     "a name that leaves nothing for the second": (
         position(RING.replace("q", "d")),
         "R1.1.1.3 T1 T2.3",
         "W1f",
         "D5",
-        "both faces are wild: the lower die is named by the earlier coat, and something must be drawn",
+        "both faces are wild: the lower die is named by the earlier arms, and something must be drawn",
     ),
     # drawing
     "drawing nothing": (position(), "R2.1.1.1 T1 T3.4", ".", "D4", "who can draw must draw"),
@@ -423,7 +423,7 @@ TABLE = {
         "R2.1.1.1 T1 T3.4",
         "1.2@d9e",
         "D4",
-        "no half touches the castle or its own coat of an earlier round",
+        "no half touches the castle or matching arms of an earlier round",
     ),
     "a split die that does not connect": (
         spells("split", land=RING),

@@ -298,7 +298,7 @@ def test_both_lightning_rows_of_one_player_are_used_one_after_the_other() -> Non
         "duel players=2 A:q/f/c;000033;coat_bonus;extra_cross B:S/D/c;000000 first:A round:5 dice:1.1.1.1 taken:AABB"
         " drewA:fq drewB:DS lightning:A.coat_bonus.extra_cross"
     )
-    assert refusal(state, "Mcross@g8") == "D7: the lightning spell coat_bonus acts at once: choose a coat"
+    assert refusal(state, "Mcross@g8") == "D7: the lightning spell coat_bonus acts at once: choose a coat of arms"
     state = after(state, "Mcoatf")
     assert (state.actor, tokens_of(state)) == (0, ["Mcross@g8", "Mcross@g9"])
     state = after(state, "Mcross@g8")

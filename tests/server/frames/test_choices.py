@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from crownland.fast.gains import gains_of
@@ -16,7 +17,7 @@ from crownland.kernel.square import parse_square, square_name
 from crownland.notation.token import parse_action
 from crownland.server.frames import wire
 from crownland.server.frames.choices import explained, load_quick_gains, offers_of
-from crownland.table.gain import gain_of
+from crownland.table.gain import best_spot, gain_of
 from crownland.testing.strategies import random_play
 
 SETUPS = [
@@ -31,8 +32,12 @@ SETUPS = [
 ]
 
 
+def sent_offers(state: State[Any]) -> list[wire.Offer]:
+    return msgspec.json.decode(offers_of(state).encoded, type=list[wire.Offer])
+
+
 def choices_of(state: State[Any]) -> list[wire.Choice]:
-    return [choice for offer in offers_of(state) for choice in offer.choices]
+    return [choice for offer in sent_offers(state) for choice in offer.choices]
 
 
 def positions(setup: Setup, every: int) -> Iterator[State[Any]]:
@@ -72,6 +77,9 @@ def test_choices_are_the_legal_actions_in_their_order(setup: Setup) -> None:
         choices = choices_of(state)
         assert [choice.token for choice in choices] == list(map(str, state.legal_actions()))
         assert [choice.gain for choice in choices] == gains_of(state)
+        known = zip(state.legal_actions(), gains_of(state), strict=True)
+        assert list(offers_of(state).actions.values()) == list(known)
+        assert [str(action) for action, _ in offers_of(state).actions.values()] == list(offers_of(state).actions)
 
 
 @pytest.mark.parametrize("game", ["duel", "royal-wedding"])
@@ -98,11 +106,23 @@ def test_an_action_is_explained_line_by_line() -> None:
     assert isinstance(explanation, wire.Explained)
 
 
+def test_a_claim_is_explained_by_the_best_spot_of_its_domino_now() -> None:
+    for state in positions(SETUPS[0], every=1):
+        claim, *_ = state.legal_actions() or (None,)
+        spot = claim and best_spot(state, claim)
+        if claim and spot:
+            best = explained(state, claim).best
+            squares = list(map(square_name, state.meaning(spot[0]).squares))
+            assert best == wire.Choice(str(spot[0]), squares, spot[1])
+            return
+    raise AssertionError("no domino to claim fits anywhere")
+
+
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_the_choices_of_an_offer_differ_in_nothing_but_their_squares(setup: Setup) -> None:
     for state in positions(setup, every=3):
         meanings = {str(action): state.meaning(action) for action in state.legal_actions()}
-        for offer in offers_of(state):
+        for offer in sent_offers(state):
             for choice in offer.choices:
                 meaning = meanings[choice.token]
                 assert (offer.kind, offer.step, offer.tray) == (meaning.kind, meaning.step, meaning.tray)
@@ -113,7 +133,7 @@ def test_the_choices_of_an_offer_differ_in_nothing_but_their_squares(setup: Setu
 
 def test_an_offer_groups_what_differs_in_its_squares() -> None:
     state = next(state for state in positions(SETUPS[0], every=1) if len(state.legal_actions()) > 4)
-    (offer,) = offers_of(state)
+    (offer,) = sent_offers(state)
     assert (offer.kind, len(offer.choices)) == ("place", len(state.legal_actions()))
 
 

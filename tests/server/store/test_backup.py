@@ -101,11 +101,16 @@ def test_what_cannot_be_backed_up_or_restored_is_refused(tmp_path: Path) -> None
         assert "another server is using it" in str(done.exception)
 
 
-@pytest.mark.parametrize("command", [["renew-key"], ["renew-seat", "some-table", "0"]], ids=lambda words: words[0])
-def test_keys_are_renewed_only_where_there_is_a_database(tmp_path: Path, command: list[str]) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [["renew-key"], ["renew-seat", "some-table", "0"], ["backup", "copy.sqlite3"]],
+    ids=lambda words: words[0],
+)
+def test_a_mistyped_folder_is_refused_and_not_made(tmp_path: Path, command: list[str]) -> None:
     """A new, empty database would answer that all is done."""
-    done = CliRunner().invoke(app, ["data", *command, "--data", str(tmp_path)])
-    assert str(done.exception) == f"expected a database, but there is no file {tmp_path / 'crownland.sqlite3'}"
+    folder = tmp_path / "mistyped"
+    done = CliRunner().invoke(app, ["data", *command, "--data", str(folder)])
+    assert str(done.exception) == f"expected a database, but there is no file {folder / 'crownland.sqlite3'}"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from crownland.server.refusal import RefusedError
 from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
-from crownland.server.store.files import WRITES_PER_CHECKPOINT
+from crownland.server.store.files import WRITES_PER_CHECKPOINT, make_private_folder
 from tests.server.store.test_store import LOBBY, header, opened, row
 
 
@@ -31,6 +31,7 @@ def modes(folder: Path) -> dict[str, int]:
 @pytest.mark.usefixtures("open_umask")
 async def test_only_the_owner_can_read_the_database(tmp_path: Path) -> None:
     folder = tmp_path / "data"
+    make_private_folder(folder)
     url = sqlite_url(folder)
     with reserved(open_engine(url)):
         async with opened(url) as store:
@@ -46,12 +47,13 @@ def test_an_older_installation_is_closed_to_others_and_a_shared_folder_is_not(tm
     for folder in (ours, shared):
         folder.mkdir()
         (folder / "crownland.sqlite3").touch()
+        make_private_folder(folder)
         migrate(open_engine(sqlite_url(folder)))
         assert modes(folder) == {"crownland.sqlite3": 0o600}
     assert stat.S_IMODE(ours.stat().st_mode) == 0o700
     shared.chmod(0o755)
     (shared / "holiday.jpg").touch()
-    sqlite_url(shared)
+    make_private_folder(shared)
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
 
 

@@ -16,12 +16,19 @@ from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
 from crownland.server.tables.hall import Hall
 from crownland.table.session import MOST_BACKS, Event
-from tests.server.support import Guest, Seated, generous, new_table
+from tests.server.support import Guest, Seated, generous, new_table, running
 
 
 async def two_at_one_device(guest: Guest, game: str = "kingdomino", **values: Any) -> str:
     made = await new_table(guest, game, 2, ["me", "guest"], **values)
     return str(made["id"])
+
+
+async def two_people(host: Guest, guest: Guest) -> str:
+    table = str((await new_table(host, "kingdomino", 2, ["me", "open"]))["id"])
+    await guest.post(f"/tables/{table}/join", {"name": "Ben"})
+    await host.post(f"/tables/{table}/start")
+    return table
 
 
 async def test_hello_contains_the_table_the_position_and_the_choices(url: str) -> None:
@@ -164,34 +171,39 @@ async def test_an_action_can_be_taken_back_until_somebody_else_acts(url: str) ->
 
 
 async def test_the_number_of_actions_taken_back_is_limited(url: str) -> None:
-    async with Guest(url) as anna:
-        table = await two_at_one_device(anna)
-        async with anna.sit(table) as seated:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = await two_people(anna, ben)
+        async with anna.sit(table) as hers, ben.sit(table) as his:
+            acting, other = (hers, his) if hers.choices else (his, hers)
             for _ in range(MOST_BACKS):
-                assert seated.view is not None
-                seat = seated.view["actor"]
-                await seated.act(seated.choices[0][0])
-                assert (await seated.back())["type"] == "accepted"
-                assert seated.view["actor"] == seat
-            await seated.act(seated.choices[0][0])
-            assert seated.can_take_back is False
-            assert (await seated.back())["code"] == "back/none"
-            await seated.act(seated.choices[0][0])
-            assert seated.can_take_back is True  # the limit is per seat
+                await acting.act(acting.choices[0][0])
+                assert (await acting.back())["type"] == "accepted"
+                assert acting.choices
+            await acting.act(acting.choices[0][0])
+            assert acting.can_take_back is False
+            assert (await acting.back())["code"] == "back/none"
+            await other.ask_hello()
+            assert (await other.act(other.choices[0][0]))["type"] == "accepted"
+            assert other.can_take_back is True  # the limit is per seat
 
 
-async def test_chance_and_the_end_cannot_be_taken_back(url: str) -> None:
-    async with Guest(url) as anna, anna.sit(await two_at_one_device(anna)) as seated:
-        rng = Random(5)
-        while seated.table["phase"] == "playing":
-            before = seated.seq
-            await seated.act(rng.choice(seated.choices)[0])
-            chance_spoke = seated.seq > before + 1
-            assert seated.can_take_back == (not chance_spoke and seated.table["phase"] == "playing")
-            if chance_spoke:
-                assert (await seated.back())["code"] == "back/none"
-        assert (await seated.back())["code"] == "table/over"
-        assert (await seated.act("K1"))["code"] == "table/over"
+async def test_among_people_chance_and_the_end_cannot_be_taken_back(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table, rng = await two_people(anna, ben), Random(5)
+        async with anna.sit(table) as hers, ben.sit(table) as his:
+            while hers.table["phase"] == "playing":
+                await hers.ask_hello()
+                await his.ask_hello()
+                seated = hers if hers.choices else his
+                before = seated.seq
+                await seated.act(rng.choice(seated.choices)[0])
+                chance_spoke = seated.seq > before + 1
+                await hers.ask_hello()
+                assert seated.can_take_back == (not chance_spoke and seated.table["phase"] == "playing")
+                if chance_spoke:
+                    assert (await seated.back())["code"] == "back/none"
+            assert (await hers.back())["code"] == "table/over"
+            assert (await hers.act("K1"))["code"] == "table/over"
 
 
 async def test_a_reconnecting_client_receives_the_missed_events(url: str) -> None:
@@ -328,3 +340,33 @@ async def test_frames_from_the_future_are_read_for_players_only_and_once_for_all
 
 def future(token: str) -> wire.Act:
     return wire.Act(token=token, seq=999_999, id="future")
+
+
+async def test_against_bots_turns_are_taken_back_with_what_they_have_answered(tmp_path: Path) -> None:
+    with running(generous(tmp_path)) as url:
+        async with Guest(url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "uniform"]))["id"]
+            async with anna.sit(table) as seated:
+                positions = []
+                for _ in range(6):
+                    while not seated.choices:
+                        await seated.next()
+                    positions.append(seated.view | {"seq": 0} if seated.view else {})
+                    assert (await seated.act(seated.choices[0][0]))["type"] == "accepted"
+                before = seated.seq  # the bot may have acted since
+                answer = await seated.ask(type="back", seq=before, id="late")
+                assert answer["type"] == "accepted"
+                assert seated.view is not None
+                assert seated.view | {"seq": 0} == positions.pop()
+                while positions:
+                    assert seated.can_take_back
+                    assert (await seated.back())["type"] == "accepted"
+                    assert seated.view | {"seq": 0} == positions.pop()
+                assert not seated.can_take_back
+                left, cookies = seated.view, anna.http.cookies
+    with running(generous(tmp_path)) as url:
+        async with Guest(url) as anna:
+            anna.http.cookies = cookies
+            async with anna.sit(table) as seated:
+                assert seated.view == left
+                assert '[Backs "A:' in (await anna.http.get(f"/api/tables/{table}/record")).text

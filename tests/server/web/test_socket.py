@@ -80,7 +80,7 @@ async def until_gone(seated: Seated, seat: int) -> None:
 
 
 async def test_a_player_who_sends_nothing_is_not_here(tmp_path: Path) -> None:
-    with running(generous(tmp_path, silence=1.0)) as url:
+    with running(generous(tmp_path, silence=3.0)) as url:
         async with Guest(url) as anna, Guest(url) as ben:
             table = await at_table(url, anna, ben)
             async with anna.sit(table) as seated, ben.sit(table) as silent:
@@ -186,6 +186,8 @@ async def test_frames_are_sent_at_once(size: int) -> None:
     async with open_protocol() as (server, wire, client):
         wire.written = b""
         server.send_text(size * b"a")
+        assert server.taken_bytes < 0 == len(wire.written)
+        await asyncio.sleep(0)
         client.parser = client.parse()  # of frames, not of the answer to the handshake
         client.parser.send(None)
         client.receive_data(wire.written)
@@ -224,3 +226,36 @@ async def test_a_flood_of_frames_that_are_no_messages_is_cut_off(frame: Frame) -
             client.send_frame(frame)
         server.data_received(b"".join(client.data_to_send()))
         assert wire.is_cut
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 7, 100, 1_000_000])
+async def test_messages_arrive_in_whatever_pieces_the_network_brings_them(size: int) -> None:
+    texts = ["", "a", "ą", 125 * "b", 126 * "c", 5 * "ż", 4000 * "d", "{}"]
+    async with open_protocol() as (server, wire, client):
+        for text in texts:
+            client.send_text(text.encode())
+            client.send_ping(b"")
+        client.send_text(b"in ", fin=False)
+        client.send_continuation(b"two frames", fin=True)
+        client.send_text(b"after that")
+        sent = b"".join(client.data_to_send())
+        pieces = [sent[at : at + size] for at in range(0, len(sent), size)]
+        taken = []
+        for piece in pieces:
+            server.data_received(piece)
+            while not server.queue.empty():
+                taken.append((await server.receive())["text"])  # type: ignore[typeddict-item]
+        assert taken == [*texts, "in two frames", "after that"]
+        assert not wire.is_paused
+        assert not wire.is_cut
+
+
+@pytest.mark.parametrize("frame", [b"\x81\x02{}", b"\xc1\x82abcd{}", b"\x83\x82abcd{}", b"\x81\xff\0\0" + 10 * b"\xff"])
+async def test_a_frame_against_the_protocol_ends_the_connection(frame: bytes) -> None:
+    """It is not masked, has an unknown extension or kind, or is too long."""
+    async with open_protocol() as (server, _, client):
+        client.send_text(b"{}")
+        server.data_received(b"".join(client.data_to_send()) + frame)
+        assert await server.receive() == {"type": "websocket.receive", "text": "{}"}
+        assert (await server.receive())["type"] == "websocket.disconnect"
+        assert server.close_sent

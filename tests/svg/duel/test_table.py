@@ -114,10 +114,10 @@ def test_of_dice_drawn_apart_the_first_is_on_the_map() -> None:
 def test_the_words_of_a_duel() -> None:
     title = ElementTree.fromstring(svg.table(DUEL_TABLE, ["Ada", "Ben"])).findtext(f"{SVG}title")
     assert title == (
-        "Table. Ada: 30 points, castle bonus used, 5 of 5 dot, 5 of 5 stripe, 1 of 4 double dot, 3 of 3 solid"
-        ", 2 of 3 quarters, spell free placement ready, spell split used, spell coat bonus used on stripe"
-        "; Ben: 46 points, castle bonus ready, 1 of 5 dot, 2 of 5 stripe, 4 of 4 double dot, 4 of 4 double stripe"
-        ", 2 of 3 quarters, spell turn die ready, spell pick two used"
+        "Table. Ada: 30 points, castle bonus, used, 5 of 5 dot, 5 of 5 stripe, 1 of 4 double dot, 3 of 3 solid"
+        ", 2 of 3 quarters, spell free placement ready, spell split used, spell domain bonus used: stripe"
+        "; Ben: 46 points, castle bonus, 1 of 5 dot, 2 of 5 stripe, 4 of 4 double dot, 4 of 4 double stripe"
+        ", 2 of 3 quarters, spell turn a die ready, spell pick two used"
         "; dice: 1 dot (Ada), 2 dot (Ben), 3 quarters 2 (Ada), 4 double stripe (Ben); Ben is to act"
     )
     assert "<title>Map: dot 1 × 1, double dot 1 × 0</title>" in svg.kingdom(Map.parse("d1cD"))

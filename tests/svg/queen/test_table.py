@@ -105,15 +105,18 @@ def test_the_words_of_a_queendomino_table() -> None:
     title = ElementTree.fromstring(svg.table(QUEEN_TABLE, ["Ada", "Ben", "Clio", "Dora"])).findtext(f"{SVG}title")
     assert title is not None
     assert title.startswith("Table. Ada: ")
-    assert " points, 9 coins, 1 knight, 3 towers, the queen; Ben: 1 point, 0 coins, 0 knights, 1 tower; Clio: " in title
+    assert (
+        " points, 9 coins, 1 knight, 3 towers, hosts the queen; Ben: 1 point, 0 coins, 0 knights, 1 tower; Clio: "
+        in title
+    )
     assert title.endswith(
-        "; builders' board: church for 0, knights treasury for 2, towers treasury for 3, big tavern for 4"
-        ", queens tower for 5; the dragon is away; to place: Q37 town and swamp (king of C)"
+        "; builders' board: church for 0, knights' treasury for 2, towers' treasury for 3, big tavern for 4"
+        ", queen's tower for 5; dragon away; to place: Q37 town and swamp (king of C)"
         "; to claim: Q8 grassland and grassland (king of A), Q22 lake 1 and forest, Q41 grassland 1 and town"
         ", Q48 town and town (king of D); Ben is to act"
     )
     built = svg.kingdom(Kingdom.parse("t2t/ct3"), pieces=PIECES)
-    assert "<title>Kingdom of 2 × 2: town 3 × 5; statue on g8, queens tower on h7; knight on g8</title>" in built
+    assert "<title>Kingdom of 2 × 2: town 3 × 5; statue on g8, queen&#x27;s tower on h7; knight on g8</title>" in built
 
 
 def test_names_at_a_queendomino_table_are_escaped() -> None:

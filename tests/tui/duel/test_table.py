@@ -63,7 +63,7 @@ def drawn(draw: object, width: int, height: int, table: TableModel) -> str:
 
 def test_one_die_is_taken_by_its_number() -> None:
     take = choosers(state_of(START))["take"]
-    assert take.prompt(WORDS) == "Take any coat"
+    assert take.prompt(WORDS) == "Take any coat of arms"
     assert take.detail(WORDS, 40) == "[1] 2 3 4"
     take.type_digit("3")
     assert take.action == Take((3,))
@@ -96,16 +96,16 @@ def drawing() -> Any:
 
 def test_the_parts_of_a_drawing_are_a_path(drawing: Any) -> None:
     table = seated(drawing)
-    assert _path(table) == "turn [name] (castle) (free) (split) (draw)"
+    assert _path(table) == "turn [arms] (castle) (free) (split) (draw)"
     name = choosers(drawing)["name_wild"]
     assert name.prompt(WORDS) == "Draw die 1 as dot"
     assert name.detail(WORDS, 40) == "[d] s D S f q"
     table.act(next(action for action in table.state.legal_actions() if str(action) == "W1f"))
-    assert _path(table) == "(turn) ✓name castle free split [draw]"
+    assert _path(table) == "(turn) ✓arms castle free split [draw]"
     kinds = [chooser.kind for chooser in table.choosers]
     assert kinds == ["castle_bonus", "free_placement", "split", "draw_pair"]
     prompts = [chooser.prompt(WORDS) for chooser in table.choosers]
-    assert prompts[:3] == ["The castle's cross on die 1, solid", "Cast free placement", "Cast split"]
+    assert prompts[:3] == ["Castle bonus: a cross on die 1, solid", "Cast free placement", "Cast split"]
     assert prompts[3] == "Draw solid · solid ✚✚"
     assert "+4 solid 2×2" in drawn(paint_prompt, 80, 1, table)
 
@@ -126,7 +126,7 @@ def _path(table: TableModel) -> str:
 
 def test_a_die_is_turned_to_another_of_its_faces(drawing: Any) -> None:
     turn = choosers(drawing)["turn_die"]
-    assert turn.prompt(WORDS) == "Turn die 1 from any coat to dot"
+    assert turn.prompt(WORDS) == "Turn die 1 from any coat of arms to dot"
     turn.type_digit("3")
     assert isinstance(turn.action, TurnDie)
     assert turn.action.die == 3
@@ -178,10 +178,10 @@ def test_the_spell_book_shows_boxes_owners_and_what_is_used() -> None:
     assert [line.rstrip() for line in drawn(tray_painter("spells"), 31, 8, table).splitlines()] == [
         "    A   spells              B",
         "d ■■□□□ free placement    ■□□□□",
-        "s won   split             –––––",
+        "s ready split             –––––",
         "D ■□□□  pick two          □□□□",
         "S ––––  turn a die        used",
-        "f –––   bonus for a coat  → d",
+        "f –––   domain bonus      → d",
         "q □□□   extra cross       □□□",
         "♜ used  castle bonus      ✚",
     ]
@@ -198,8 +198,8 @@ def test_lightning_spells_say_what_they_do() -> None:
             }
             play_randomly(table, rng, 1)
     coat, cross = kinds["coat_bonus"], kinds["extra_cross"]
-    assert coat.prompt(WORDS) == "The bonus for a coat: dot"
-    assert coat.note(WORDS) == "At once: 3 points at the end for each domain of a coat."
+    assert coat.prompt(WORDS) == "The domain bonus: dot"
+    assert coat.note(WORDS) == "At once: 3 points at the end for each domain of one coat of arms."
     assert cross.prompt(WORDS).startswith("One more cross on ")
     before = cross.action
     cross.move(Direction.EAST)

@@ -105,11 +105,11 @@ def test_the_path_of_a_whole_turn() -> None:
 
 def test_a_knight_says_what_it_brings_and_why() -> None:
     tax = chooser("tax")
-    assert tax.prompt(WORDS) == "Tax with a knight on h7"
+    assert tax.prompt(WORDS) == "Collect taxes with a knight on h7"
     assert tax.detail(WORDS, 60) == "+4 coins: taxes 2, knights' treasury 2"
     assert tax.detail(WORDS, 20) == "+4 coins"
     tax.move(Direction.EAST)
-    assert tax.prompt(WORDS) == "Tax with a knight on i7"
+    assert tax.prompt(WORDS) == "Collect taxes with a knight on i7"
 
 
 def test_a_building_says_its_price_its_worth_and_what_it_does() -> None:
@@ -117,8 +117,8 @@ def test_a_building_says_its_price_its_worth_and_what_it_does() -> None:
     for digit, prompt, note, detail in (
         ("0", "Build church on k7 for 0", "2 per town property", "coins 5 → 5"),
         ("1", "Build statue on k7 for 0", "5 points", "coins 5 → 5 (−price 1, +queen 1)"),
-        ("3", "Build witch house on k7 for 2", "2 per swamp property, 1 knight, 1 tower", "coins 5 → 3"),
-        ("2", "Build witch house on k7 for 2", "2 per swamp property, 1 knight, 1 tower", "coins 5 → 3"),
+        ("3", "Build witch's house on k7 for 2", "2 per swamp property, 1 knight, 1 tower", "coins 5 → 3"),
+        ("2", "Build witch's house on k7 for 2", "2 per swamp property, 1 knight, 1 tower", "coins 5 → 3"),
         ("5", "Build queen's tower on k7 for 4", "1 crown", "coins 5 → 1"),
     ):
         build.type_digit(digit)
@@ -160,7 +160,7 @@ def test_the_board_has_names_prices_and_signs() -> None:
     assert table.chooser is not None
     assert table.chooser.kind == "build"
     assert [line.rstrip() for line in drawn(tray_painter("builders"), 80, 2, table).splitlines()] == [
-        "church       statue                    witch house  tavern       queen's tow…",
+        "church       statue                    witch's hou… tavern       queen's tow…",
         "0●▸2/t       1● 5         2●           3● 2/s 1♞ 1♖ 4● 3 2♞      5● 1♛",
     ]
     tall = drawn(tray_painter("builders"), 80, 3, table).splitlines()
@@ -189,7 +189,7 @@ def test_the_keys_of_a_build_fit_with_the_way_out() -> None:
     table = seated()
     table.other_kind(2)
     keys = drawn(paint_keys, 80, 1, table)
-    assert keys.strip() == "←→ tile  ↑↓ square  Enter build  Tab step  b look up  ? help  q quit  s scores"
+    assert keys.strip() == "←→ tile  ↑↓ square  Enter build  Tab step  b guide  ? help  q quit  s scores"
 
 
 def deed(state: Court, action: Action) -> str:
@@ -218,7 +218,7 @@ def test_every_deed_of_whole_games_has_its_words() -> None:
     }
     assert set(texts) >= {"opening", "line", "stock", "place", "tax", "build", "dragon", "claim", "end"}
     assert not any(text.startswith("played") for text in texts.values())
-    assert texts["end"] == "is done"
+    assert texts["end"] == "ended the turn"
     assert texts["dragon"].startswith("burned the ")
 
 
@@ -267,7 +267,7 @@ async def test_the_mouse_picks_tiles() -> None:
         assert table.chooser.action.price == 4
 
 
-@pytest.mark.parametrize(("game", "text"), [("queendomino", "3 coins are a point"), ("duel", "squares × crosses")])
+@pytest.mark.parametrize(("game", "text"), [("queendomino", "3 coins make a point"), ("duel", "squares × crosses")])
 async def test_help_is_about_the_game_that_is_played(game: str, text: str) -> None:
     async with app_of(["Ann", "uniform"], game).run_test(size=ROOM) as pilot:
         await until_asked(pilot)

@@ -9,8 +9,8 @@ import SpellGuide from "./SpellGuide.svelte";
 
 export const drawings: Drawings = {
   trays: {
-    dice: { Drawing: DiceTray, layout: "between", Choices: DuelChoices },
-    spells: { Drawing: SpellBook, layout: "between", Guide: SpellGuide },
+    dice: { Drawing: DiceTray, layout: "over", Choices: DuelChoices },
+    spells: { Drawing: SpellBook, layout: "beside", Guide: SpellGuide },
   },
   badges: { castle_bonus: CastleBonus },
 };

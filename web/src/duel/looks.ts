@@ -38,8 +38,10 @@ export const looks: Looks = {
     free_placement: { isDrawn: true },
     split: { isDrawn: true },
     turn_die: { isDrawn: true },
+    draw_die: { prompt: { held: "table.prompt.draw_die" } },
   },
   reasons: { coat_bonus: "spell-coat_bonus" },
   scenes: SCENES,
+  lessons: { duel: () => import("./lesson.ts") },
   art: { of: [...Object.values(COATS), "dice", "spells", "die", "coat", "spell"], load: () => import("virtual:art/duel") },
 };

@@ -97,7 +97,9 @@ export const api = {
   remove: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/remove"), { seat }),
   share: (id: string, share: { promise: string } | { value: string }): Promise<Table> => ask("POST", at(id, "/share"), share),
   start: (id: string): Promise<Table> => ask("POST", at(id, "/start"), {}),
+  /** Offer a rematch, or accept it. The new table waits for everybody. */
   rematch: (id: string): Promise<Table> => ask("POST", at(id, "/rematch"), {}),
+  decline: (id: string): Promise<Table> => ask("POST", at(id, "/decline"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),
   abandon: (id: string): Promise<Table> => ask("POST", at(id, "/abandon"), {}),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,

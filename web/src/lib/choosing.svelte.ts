@@ -17,7 +17,7 @@ import { ACTIONS } from "./looks.ts";
 import { halvesOf, isSame } from "./pieces.ts";
 import { type Direction, distance, isOnField, next } from "./square.ts";
 import type { TableState } from "./table.svelte.ts";
-import type { Tray } from "./wire.ts";
+import type { Choice, Tray } from "./wire.ts";
 
 export interface Spot {
   x: number;
@@ -52,6 +52,8 @@ export interface Space {
 export class Choosing {
   /** The step that somebody went to; some actions are offered only then. */
   called = $derived.by<string | null>(() => (this.table.actions, null));
+  /** The step that somebody turned to; it is shown, and nothing is offered more or less for it. */
+  turnedTo = $derived.by<string | null>(() => (this.table.actions, null));
   /** The space that was picked and whose action still lacks something, such as a square. */
   held = $derived.by<Space | null>(() => this.#inHand());
   /** Which of `aims` is aimed at the board. */
@@ -61,6 +63,8 @@ export class Choosing {
   #many = $derived.by<readonly number[]>(() => (this.table.actions, []));
   /** The square that the arrow keys are on, where single squares are picked. */
   cursor = $derived.by<string | null>(() => (this.table.actions, null));
+  /** What somebody points at in a tray without having picked it. */
+  considered = $derived.by<Action | null>(() => (this.table.actions, null));
   /** Picking a spot and a rotation for two halves. */
   placing: Placing | null = $derived.by(() => this.#placing());
   /** Whether the ghost stays when the pointer leaves. */
@@ -97,6 +101,12 @@ export class Choosing {
   get picked(): Action | null {
     if (this.placing) return this.placing.spot;
     return (this.cursor && this.squares.get(this.cursor)) || null;
+  }
+
+  /** Where what is considered would bring most if it were laid now, and how much; null until that is known. */
+  get best(): Choice | null {
+    const { explained } = this.table;
+    return this.considered && explained?.token === this.considered.token ? explained.best : null;
   }
 
   /** The two halves in hand, while they are placed. */
@@ -224,6 +234,7 @@ export class Choosing {
     this.isPinned = false;
     this.held = this.#inHand();
     this.called = null;
+    this.turnedTo = null;
     this.cursor = null;
   }
 

@@ -6,10 +6,13 @@ import { drawings as duel } from "../duel/drawings.ts";
 import { drawings as queen } from "../queen/drawings.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
+import { LINE } from "./kingdoms.ts";
 import type { Badge, Tray, View } from "./wire.ts";
 
 /** The people at a table. */
 export interface People {
+  /** One's own seat, if one plays for nobody else at this device. */
+  readonly me: number | null;
   nameOf(seat: number): string;
   kingdomOf(seat: number): number;
   /** The names of all who rule a kingdom. */
@@ -28,8 +31,8 @@ export interface TrayProps {
 
 export interface TrayDrawing {
   Drawing: Component<TrayProps>;
-  /** Where the tray lies: under the lines, or between two kingdoms. */
-  layout: "under" | "between";
+  /** Where the tray lies: under the lines, over the kingdom in the middle, or beside it. */
+  layout: "under" | "over" | "beside";
   /** Buttons beside the prompt; they show the steps of a turn, too. */
   Choices?: Component<{ choosing: Choosing }>;
   /** What can be looked up while playing. */
@@ -45,9 +48,6 @@ export interface Drawings {
 const TRAYS: Record<string, TrayDrawing> = { ...queen.trays, ...duel.trays };
 
 export const BADGE_DRAWINGS: Record<string, Component<{ badge: Badge }>> = { ...queen.badges, ...duel.badges };
-
-/** The kind of tray that the lines draw together. */
-export const LINE = "line";
 
 export function drawingOf({ kind }: Tray): TrayDrawing {
   return TRAYS[kind] ?? { Drawing: PlainTray, layout: "under" };

@@ -1,5 +1,4 @@
-/** The game that newcomers begin with, and its lesson. */
+/** The game that newcomers begin with, and how games are learnt. */
 
-export { default as LearnButton } from "../classic/LearnButton.svelte";
-export { FIRST_GAME, keptLesson } from "../classic/lesson.ts";
-export const loadLesson = () => import("../classic/Lesson.svelte");
+export { default as LearnButton } from "../components/LearnButton.svelte";
+export const FIRST_GAME = "kingdomino";

@@ -60,7 +60,8 @@ function letFocusFollow({ cursor, placing }: Choosing): void {
 }
 
 function numberedButtons(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-numbered]:not(:disabled)")];
+  // Where there is little room, a tray may be closed.
+  return [...document.querySelectorAll<HTMLElement>("[data-numbered]:not(:disabled)")].filter((one) => one.checkVisibility?.() ?? true);
 }
 
 function focusOn(element: HTMLElement | undefined): boolean {

@@ -33,13 +33,36 @@ export function reachOf({ reach: [southWest, northEast] }: Kingdom): Box {
   return { west: a.column, south: a.row, east: b.column, north: b.row };
 }
 
-/** What to show of a large kingdom: its land and *spare* squares around it, more while it is tiny; a fixed one is shown whole. */
-export function roomOf(kingdom: Kingdom, cells: Cells, spare: number): Box {
+const SPARE = 2; // squares around the land: a domino reaches so far
+
+/**
+ * What to show of a large kingdom: all that a domino can reach from its land; a fixed one is shown whole.
+ *
+ * Its size changes only when there is less to reach, so that the map does not rescale at every placement, and it stays
+ * where it was *before* as far as it can.
+ */
+export function roomOf(kingdom: Kingdom, cells: Cells, before: Box | null = null): Box {
   const reach = reachOf(kingdom);
   if (kingdom.fixed) return reach;
-  const box = boxOf(cells.keys());
-  const isTiny = width(box) < 3 && height(box) < 3;
-  return grown(box, isTiny ? Math.max(2, spare + 1) : spare, reach);
+  const land = boxOf(cells.keys());
+  const needed = grown(land, SPARE, reach);
+  const across = spanOf([land.west, land.east], [needed.west, needed.east], [reach.west, reach.east], before && [before.west, before.east]);
+  const along = spanOf([land.south, land.north], [needed.south, needed.north], [reach.south, reach.north], before && [before.south, before.north]);
+  return { west: across[0], south: along[0], east: across[1], north: along[1] };
+}
+
+type Span = readonly [from: number, to: number];
+
+/** *needed*, and as much more of *reach* as is needed at most on the way to the largest land; near *before*, or in the middle. */
+function spanOf(land: Span, needed: Span, reach: Span, before: Span | null): Span {
+  const size = ([from, to]: Span): number => to - from + 1;
+  const largest = Math.floor((size(reach) + size(land)) / 2); // what it may cover reaches as far on one side as on the other
+  const wanted = Math.min(size(reach), largest + SPARE);
+  const middle = needed[0] - Math.floor((wanted - size(needed)) / 2);
+  const least = Math.max(reach[0], needed[1] - wanted + 1);
+  const most = Math.min(needed[0], reach[1] - wanted + 1);
+  const from = Math.min(most, Math.max(least, before && size(before) === wanted ? before[0] : middle));
+  return [from, from + wanted - 1];
 }
 
 const LEAST = 4; // squares of a small picture, so that a lone castle is not huge
@@ -54,13 +77,19 @@ export function squareBox(kingdom: Kingdom, cells: Cells): Box {
   return { west, south, east: west + size - 1, north: south + size - 1 };
 }
 
+/** The kind of tray that the lines draw together. */
+export const LINE = "line";
+
 /** The line whose dominoes are placed in this round. */
 export const OLD_LINE = "old-line";
+
+/** Where the kings wait that have no old line to stand on. */
+export const ORDER = "order";
 
 /** The dominoes that the kings of a kingdom stand on: those to place in this round, then those claimed for the next. */
 export function dominoesOf({ trays }: View, { seats }: Kingdom): { piece: Piece; isNext: boolean }[] {
   const owned = trays
-    .filter(({ kind }) => kind === "line")
+    .filter(({ kind }) => kind === LINE)
     .flatMap(({ key, slots }) =>
       slots.flatMap(([piece, seat, , done]) =>
         piece && !done && seat !== null && seats.includes(seat) ? [{ piece, isNext: key === OLD_LINE }] : [],

@@ -10,6 +10,7 @@ import { looks as duel } from "../duel/looks.ts";
 import { looks as queen } from "../queen/looks.ts";
 import { type Catalogue, lettersOf } from "./catalogue.ts";
 import type { Half, Letters } from "./land.ts";
+import type { Plan } from "./lesson.ts";
 import type { Sound } from "./sound.ts";
 import type { Badge, Piece, View } from "./wire.ts";
 import type { Key } from "./words.svelte.ts";
@@ -74,6 +75,8 @@ export interface Looks {
   /** The symbols of reasons for points. */
   reasons?: Record<string, string>;
   scenes?: Record<string, Scene>;
+  /** How a game is learnt by playing, in the order in which lessons are offered. */
+  lessons?: Record<string, () => Promise<{ lesson: Plan }>>;
   art?: Art;
 }
 
@@ -89,14 +92,15 @@ export const BADGES = collected("badges");
 export const ACTIONS = collected("actions");
 export const REASONS = collected("reasons");
 export const SCENES = collected("scenes");
+export const LESSONS = collected("lessons");
 
 /** The art that is needed to draw something with any of *keys*. */
 export function artOf(keys: ReadonlySet<string>): Art[] {
   return ALL.flatMap(({ art }) => (art?.of.some((key) => keys.has(key)) ? [art] : []));
 }
 
-/** The keys of everything that *view* shows. */
-export function keysIn({ kingdoms, trays, hand }: View, catalogue: Catalogue): Set<string> {
+/** The keys of everything that a view, or some of it, shows. */
+export function keysIn({ kingdoms, trays, hand }: Pick<View, "kingdoms" | "trays" | "hand">, catalogue: Catalogue): Set<string> {
   const keys = new Set<string>();
   const addBadges = (badges: readonly Badge[]): void => badges.forEach(([key]) => keys.add(key));
   const addPiece = ([kind, , halves]: Piece): void => {

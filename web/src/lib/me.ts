@@ -3,13 +3,17 @@
 import { api } from "./api.ts";
 import { keep, kept } from "./keeping.ts";
 import type { Table } from "./wire.ts";
+import { t } from "./words.svelte.ts";
+
+/** What earlier versions kept as a name: the word for oneself in each language. */
+const NO_NAMES: ReadonlySet<string> = new Set(["You", "Ty", "Ti", "Jij"]);
 
 let asked: Promise<string> | undefined;
 
 /** One's name, empty at first. After the answer, the server knows this browser, also on a socket. */
 export function myName(): Promise<string> {
   asked ??= api.me().then(
-    ({ name }) => name,
+    ({ name }) => (isName(name) ? name : ""),
     () => {
       asked = undefined;
       return "";
@@ -23,6 +27,23 @@ export async function callMe(name: string): Promise<void> {
   await api.rename(name);
 }
 
+export function isName(name: string): boolean {
+  return name.trim() !== "" && !NO_NAMES.has(name.trim());
+}
+
+/** What somebody is called who has said no name; always the same in this browser. */
+export function defaultName(): string {
+  const made = kept("name") ?? madeUp();
+  keep("name", made);
+  return made;
+}
+
+/** A made-up name that nobody else at the table has. */
+export function madeUp(taken: readonly string[] = []): string {
+  const names = t("web.names").split(", ").filter((name) => !taken.includes(name));
+  return names[Math.floor(Math.random() * names.length)] ?? t("web.nobody");
+}
+
 const MOST = 20; // tables whose secrets are kept
 
 /** Keep the secret of a new seat; the server sends it only once. */
@@ -31,6 +52,11 @@ export function keepSecrets({ id, seats }: Table): void {
   if (!secret) return;
   const others = Object.entries(secrets()).filter(([table]) => table !== id);
   keep("seats", JSON.stringify(Object.fromEntries([...others, [id, secret]].slice(-MOST))));
+}
+
+/** Whether this browser has ever had a seat at a table. */
+export function hasPlayed(): boolean {
+  return Object.keys(secrets()).length > 0;
 }
 
 export function secretOf(table: string): string | undefined {

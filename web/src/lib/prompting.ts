@@ -4,7 +4,7 @@ import type { Action } from "./board.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import { ACTIONS, PIECES } from "./looks.ts";
-import { actionText, pieceText, valuesOf } from "./pieces.ts";
+import { actionText, halvesOf, pieceText, valuesOf } from "./pieces.ts";
 import { changeText } from "./sayings.ts";
 import type { TableState } from "./table.svelte.ts";
 import { capital, listed, signed, t, words } from "./words.svelte.ts";
@@ -88,9 +88,22 @@ export function pickText(action: Action): string {
   return [...(text.includes(square) ? [] : [square]), text, yieldText(action)].join(": ");
 }
 
+/** `Best now: +6`: what the domino of a line that is pointed at would bring if it were laid now; nothing until that is known. */
+export function prospectText({ best, considered, table }: Choosing): string {
+  if (best) return t("web.best", { points: signed(best[2]) });
+  return considered && table.explained?.token === considered.token && halvesOf(considered.pieces) ? capital(t("table.no-room")) : "";
+}
+
+/** Why one does what is to be done, where there is only that: `You lay it next round; low numbers act first`. */
+export function whyText({ table }: Choosing): string {
+  const [kind, ...others] = new Set(table.actions.map((action) => action.kind));
+  return kind && !others.length ? (words.find(`web.why.${kind}`) ?? "") : "";
+}
+
 /** What the picked action brings and why: `+7 · forest 3×2 → 4×3`. */
 export function gainText(table: TableState, choosing: Choosing, catalogue: Catalogue): string {
-  const { picked } = choosing;
+  const { picked, considered } = choosing;
+  if (!picked && considered) return prospectText(choosing);
   if (!picked) return choosing.held ? heldText(choosing, catalogue) : "";
   const changes = table.explained?.token === picked.token && picked.coins <= 0 ? table.explained.changes.map(changeText) : [];
   return [yieldText(picked), ...changes].join(" · ");

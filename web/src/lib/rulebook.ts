@@ -34,7 +34,10 @@ export interface Rulebook {
   captions: Record<string, string>;
 }
 
-const BOOKS = import.meta.glob<{ default: Rulebook }>("../rules/*.json");
+const BOOKS: Record<string, () => Promise<{ default: Rulebook }>> = {
+  ...import.meta.glob<{ default: Rulebook }>("../rules/*.json"),
+  "../rules/sr-Cyrl.json": () => import("../rules/sr.json?cyrillic"),
+};
 
 /** The rules in *language*, with their numbers filled in. English replaces what is not translated, or does not fit. */
 export async function rulebook(language: string): Promise<Rulebook> {

@@ -1,8 +1,11 @@
 /** What the table says in sentences. */
 
+import type { Catalogue } from "./catalogue.ts";
 import type { Half } from "./land.ts";
-import { landText, pieceText } from "./pieces.ts";
-import type { Badge, Change, Kingdom, ScoreLine } from "./wire.ts";
+import { PIECES } from "./looks.ts";
+import { landText, pieceName, pieceText } from "./pieces.ts";
+import type { Note } from "./tips.svelte.ts";
+import type { Badge, Change, Kingdom, Piece, ScoreLine } from "./wire.ts";
 import { t, words } from "./words.svelte.ts";
 
 /** `g8: town, church, knight`: what lies and stands on a square. */
@@ -31,6 +34,17 @@ export function badgeText([key, count, on]: Badge): string {
   const values = count === null ? {} : { count };
   const text = (on ? undefined : words.find(`badge.${key}.off`, values)) ?? words.find(`badge.${key}`, values);
   return text ?? [key, count].filter((part) => part !== null).join(" ");
+}
+
+/** A piece, and what it brings. */
+export function pieceNote(piece: Piece, catalogue: Catalogue): Note {
+  const [kind, key] = piece;
+  return { name: pieceName(piece), about: PIECES[kind]?.about?.(key, catalogue) };
+}
+
+/** A badge, and what it is good for. */
+export function badgeNote(badge: Badge): Note {
+  return { name: badgeText(badge), about: words.find(`badge.${badge[0]}.about`) };
 }
 
 /** `Ada's kingdom, 24 points: wheat 4 × 2, …`: what a picture of it shows. */

@@ -1,5 +1,6 @@
 /** Shows what others did: a domino flies from the line to its place, a king hops, a line is turned over. */
 
+import { caller } from "./calling.svelte.ts";
 import { type Half, UNIT } from "./land.ts";
 import { ACTIONS } from "./looks.ts";
 import { halvesOf } from "./pieces.ts";
@@ -8,6 +9,7 @@ import { boxOf, type Direction, directionTo } from "./square.ts";
 import type { Happening, TableState } from "./table.svelte.ts";
 import { isStill } from "./theme.svelte.ts";
 import type { Event, Piece } from "./wire.ts";
+import { t } from "./words.svelte.ts";
 
 const FLIGHT = 300; // milliseconds
 const HOP = 300;
@@ -63,7 +65,10 @@ export class Stage {
     }
     const table = this.table();
     if (after.over && !before?.over) speaker.play("end");
-    else if (table?.acting != null && events.some((event) => event.seat !== table.acting)) speaker.play("turn");
+    else if (table?.acting != null && events.some((event) => event.seat !== table.acting)) {
+      speaker.play("turn");
+      caller.call(t("web.call.turn"), waited(table, table.acting));
+    }
     if (isStill() || document.hidden) return;
     for (const event of events) if (event.kind === "action") this.#fly(event);
     this.#slide();
@@ -106,6 +111,13 @@ export class Stage {
   }
 }
 
+/** How long the seat to act had to wait for the others, in milliseconds. */
+function waited({ events }: TableState, seat: number): number {
+  const last = events.findLast((event) => event.seat === seat);
+  const now = events.at(-1);
+  return last && now ? Date.parse(now.at) - Date.parse(last.at) : 0;
+}
+
 /** What `data-piece` says of a piece that can fly: `domino 17`. */
 export function pieceId([kind, key]: Piece): string {
   return `${kind} ${key}`;
@@ -144,12 +156,21 @@ function keyOf(element: Element): string {
 /** Where *squares* of a kingdom are on the screen. */
 function onBoard(kingdom: number, squares: readonly string[]): DOMRect | null {
   const picture = document.querySelector<SVGSVGElement>(`[data-board="${kingdom}"] svg.kingdom`);
-  const matrix = picture?.getScreenCTM();
+  const matrix = atRest(picture?.closest("[data-moves]"), () => picture?.getScreenCTM());
   if (!matrix || !squares.length) return null;
   const box = boxOf(squares);
   const corner = new DOMPoint(box.west * UNIT, -(box.north + 1) * UNIT).matrixTransform(matrix);
   const end = new DOMPoint((box.east + 1) * UNIT, -box.south * UNIT).matrixTransform(matrix);
   return new DOMRect(corner.x, corner.y, end.x - corner.x, end.y - corner.y);
+}
+
+/** What *measure* finds when *element* has come to where it is moving. */
+function atRest<Result>(element: Element | null | undefined, measure: () => Result): Result {
+  const moves = (element?.getAnimations?.() ?? []).map((move) => ({ move, time: move.currentTime }));
+  for (const { move } of moves) move.currentTime = 1e6;
+  const found = measure();
+  for (const { move, time } of moves) move.currentTime = time;
+  return found;
 }
 
 /** New pieces are turned over one after the other. */

@@ -2,9 +2,13 @@
 
 import { tick } from "svelte";
 import { type Action, actionsOf } from "./board.ts";
+import { callsBetween, caller } from "./calling.svelte.ts";
 import { viewAfter } from "./following.ts";
+import { isName } from "./me.ts";
+import { type Pace, preferences } from "./preferences.svelte.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
+import { levelText, t } from "./words.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
 /** What happened between two views, to be animated and heard. */
@@ -32,7 +36,14 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+function seatNote({ kind, bot, here, stand_in, gave_up }: Seat): string {
+  if (gave_up) return t("web.seat.gave-up");
+  if (kind === "bot") return levelText(bot);
+  return stand_in ? t("web.seat.stand-in") : here ? "" : t("web.seat.away");
+}
+
 const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
+const SHARE: Record<Pace, number> = { slow: 2.5, normal: 1, fast: 0.4, once: 0 }; // of that time
 const HURRY = 5; // so many things waiting are not shown one by one
 
 export class TableState {
@@ -54,9 +65,15 @@ export class TableState {
 
   readonly seats = $derived<readonly Seat[]>(this.table?.seats ?? []);
   readonly mine = $derived(this.seats.flatMap((seat, at) => (seat.mine ? [at] : [])));
+  /** One's own seat, if one plays for nobody else at this device. */
+  readonly me = $derived(this.mine.length === 1 ? (this.mine[0] ?? null) : null);
   readonly isWatching = $derived(this.mine.length === 0);
   /** The seat to act, if it is one of ours. */
   readonly acting = $derived(this.view?.actor != null && this.seats[this.view.actor]?.mine ? this.view.actor : null);
+  /** The only action there is, for a seat of ours; not one that was just taken back. */
+  readonly forced = $derived(
+    this.acting !== null && this.actions.length === 1 && this.sent === null && this.undone === null ? (this.actions[0] ?? null) : null,
+  );
   /** The kingdom in the middle of the table. */
   readonly centre = $derived(this.looked ?? this.#own());
 
@@ -66,6 +83,7 @@ export class TableState {
   #queue: Scene[] = [];
   #isShowing = false;
   #asked = 0;
+  #answers = new Map<string, Explained>(); // what was explained in this position, by token
   #socket: TableSocket;
   #lastOwn = 0;
 
@@ -106,20 +124,37 @@ export class TableState {
   /** Ask what *action* would bring, a moment later, for the pointer may only be passing. */
   explain(action: Action): void {
     if (this.explained?.token === action.token) return;
-    this.explained = null;
+    this.explained = this.#answers.get(action.token) ?? null;
+    if (this.explained) return;
     const asked = ++this.#asked;
     setTimeout(() => {
-      if (asked === this.#asked) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
+      // What was played meanwhile needs no explanation.
+      const isOpen = this.sent === null && this.actions.includes(action);
+      if (asked === this.#asked && isOpen) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
     }, 90);
   }
 
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? "";
+    const name = this.seats[seat]?.name ?? "";
+    return isName(name) ? name : t(seat === this.me ? "table.you" : "web.nobody");
   }
 
   /** The names of all who rule a kingdom. */
   rulers(kingdom: number): string {
     return (this.view?.kingdoms[kingdom]?.seats ?? []).map((seat) => this.nameOf(seat)).join(" & ");
+  }
+
+  /** What is worth knowing about those who rule a kingdom: a bot's level, who is away, who gave up. */
+  noteOf(kingdom: number): string {
+    const seats = (this.view?.kingdoms[kingdom]?.seats ?? []).flatMap((seat) => this.seats[seat] ?? []);
+    return seats.map(seatNote).filter(Boolean).join(" & ");
+  }
+
+  /** Why a bot acted for a person: the clock ran out, or they were away. Null for whatever bots and people do themselves. */
+  whyBot({ seat, bot, kind }: Event): "clock" | "away" | null {
+    const sitter = seat === null ? undefined : this.seats[seat];
+    if (!bot || kind !== "action" || sitter?.kind !== "person") return null;
+    return this.table?.clock != null && sitter.here ? "clock" : "away";
   }
 
   kingdomOf(seat: number): number {
@@ -134,7 +169,7 @@ export class TableState {
   #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case "hello":
-        this.table = frame.table;
+        this.#sees(frame.table);
         this.#isAsking = false;
         if (frame.view) this.#enqueue(frame, frame.view);
         break;
@@ -142,7 +177,7 @@ export class TableState {
         this.#follow(frame);
         break;
       case "table":
-        this.table = frame.table;
+        this.#sees(frame.table);
         break;
       case "refused":
         this.#refused(frame);
@@ -151,6 +186,11 @@ export class TableState {
         this.#answered(frame);
         break;
     }
+  }
+
+  #sees(table: Table): void {
+    for (const text of callsBetween(this.table, table)) caller.call(text);
+    this.table = table;
   }
 
   #refused(frame: Refused): void {
@@ -164,7 +204,7 @@ export class TableState {
 
   #answered(frame: Explained): void {
     const { token, rule, message } = frame;
-    if (token !== null) this.explained = frame;
+    if (token !== null) this.#answers.set(token, (this.explained = frame));
     else if (message !== null) this.refusal = { type: "refused", id: null, code: "action/illegal", rule, message };
   }
 
@@ -195,7 +235,8 @@ export class TableState {
       const own = frame.events.every((event) => event.seat !== null && this.mine.includes(event.seat) && !event.bot);
       if (own || frame.type === "hello" || this.#queue.length > HURRY || document.hidden) continue;
       const pace = frame.events.some((event) => event.kind === "chance") ? PACE.chance : PACE.action;
-      await new Promise((done) => setTimeout(done, isStill() ? pace / 2 : pace));
+      const share = SHARE[preferences.pace] * (isStill() ? 0.5 : 1);
+      if (share) await new Promise((done) => setTimeout(done, pace * share));
     }
     this.#isShowing = false;
   }
@@ -219,6 +260,7 @@ export class TableState {
       this.undone = events.at(-1)?.kind === "back" ? (events.at(-1)?.token ?? null) : null;
       this.sent = null;
       this.explained = null;
+      this.#answers.clear();
       if (this.acting !== null) this.looked = null;
     }
     if (!events.length || !before) return;

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, unless somebody chose. */
+/** How the page looks: light or dark, as the system says unless somebody chose; squares with their names or without. */
 
 import { keep, kept } from "./keeping.ts";
 
@@ -7,12 +7,19 @@ export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 class Look {
   theme = $state<Theme>("auto");
+  /** Whether squares have names: around the map, and in the log. */
+  hasCoordinates = $state(kept("coordinates") === "on");
 
   choose(theme: Theme): void {
     this.theme = theme;
     if (theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme;
     keep("theme", theme);
+  }
+
+  showCoordinates(on: boolean): void {
+    this.hasCoordinates = on;
+    keep("coordinates", on ? "on" : "off");
   }
 }
 

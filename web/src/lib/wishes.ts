@@ -2,6 +2,7 @@
 
 import type { SeatWish, TableWish } from "./api.ts";
 import { keep, kept } from "./keeping.ts";
+import { defaultName, isName, madeUp } from "./me.ts";
 import type { Catalogue, GameInfo, OptionInfo } from "./wire.ts";
 
 /** Names for bots that everybody can read and say. */
@@ -36,12 +37,20 @@ export function valuesOf(option: OptionInfo, players: number): string[] {
   return option.values[String(players)] ?? [];
 }
 
-/** What is sent: every bot gets a name of its own, and people without one stay without. */
+/** What is sent: every bot gets a name of its own, and so do people who have said none. */
 export function ordered(wish: Wish): TableWish {
   const names = [...BOT_NAMES];
+  const taken = wish.seats.flatMap(({ name }) => name ?? []);
+  /** *made* is a name that nobody else gets. */
+  const called = (made: string): string => {
+    taken.push(made);
+    return made;
+  };
   const seats = wish.seats.map((seat): SeatWish => {
     if (seat.kind === "bot") return { kind: "bot", bot: seat.bot ?? DEFAULT_BOT, name: names.shift() ?? "Bot" };
-    return seat.kind === "open" ? { kind: "open" } : { kind: seat.kind, name: seat.name ?? "" };
+    if (seat.kind === "open") return { kind: "open" };
+    const name = seat.name && isName(seat.name) ? seat.name : called(seat.kind === "me" ? defaultName() : madeUp([...taken, defaultName()]));
+    return { kind: seat.kind, name };
   });
   return { ...wish, seats };
 }

@@ -11,7 +11,11 @@ export type Texts = Record<string, string>;
 type Values = Record<string, Value>;
 
 const ENGLISH = "en";
-const FILES = import.meta.glob<{ default: Texts }>("../../../src/crownland/locales/*.json");
+const FOLDER = "../../../src/crownland/locales";
+const FILES: Record<string, () => Promise<{ default: Texts }>> = {
+  ...import.meta.glob<{ default: Texts }>("../../../src/crownland/locales/*.json"),
+  [`${FOLDER}/sr-Cyrl.json`]: () => import("@locales/sr.json?cyrillic"),
+};
 
 /** The texts of the chosen language. Components that read them are drawn again when it changes. */
 class Words {
@@ -21,7 +25,7 @@ class Words {
   #numbers = $state.raw<Record<string, number>>({});
   /** The name of every language by its code. */
   readonly languages = $derived<Texts>({ ...BUNDLED, ...namesIn(this.#outside) });
-  /** The language as browsers know it: Serbian is written in Latin letters here. */
+  /** The language as browsers know it: `sr` is Serbian in Latin letters. */
   readonly tag = $derived(this.#text("language.tag", this.language) ?? this.language);
 
   /** The text of *key* with *values* filled in. */
@@ -81,7 +85,7 @@ function namesIn(texts: Record<string, Texts>): Texts {
 }
 
 async function read(language: string): Promise<Texts> {
-  const load = FILES[`../../../src/crownland/locales/${language}.json`];
+  const load = FILES[`${FOLDER}/${language}.json`];
   return load ? (await load()).default : {};
 }
 
@@ -99,8 +103,14 @@ export async function chooseLanguage(language: string): Promise<void> {
 
 /** The language kept from an earlier visit, else the first of the browser's that we have, else English. */
 export function firstLanguage(): string {
-  const wished = [kept("language") ?? "", ...navigator.languages.map((tag) => tag.split("-")[0]?.toLowerCase() ?? "")];
+  const wished = [kept("language") ?? "", ...navigator.languages.flatMap(codesOf)];
   return wished.find((language) => language in words.languages) ?? ENGLISH;
+}
+
+/** The codes that a language of the browser may have here: `sr-Cyrl` and `sr` for `sr-Cyrl-RS`. */
+function codesOf(tag: string): string[] {
+  const [language = "", script = ""] = tag.split("-");
+  return [`${language}-${script}`, language.toLowerCase()];
 }
 
 /** What people call a level: `Steady`. */

@@ -12,7 +12,6 @@ export interface Building {
   points: number;
   points_per: string;
   tax_bonus: string;
-  instant_evidence: string; // Q15: `assumed` when we have not seen an icon of it
 }
 
 export function buildingsOf({ components }: Catalogue): Record<string, Building> {

@@ -47,5 +47,6 @@ export const looks: Looks = {
   },
   reasons: { coins: "coin", queen: "queen" },
   scenes: SCENES,
+  lessons: { queendomino: () => import("./lesson.ts") },
   art: { of: ["town", "building", "builders", "coin", "knight", "tower", "queen"], load: () => import("virtual:art/queen") },
 };

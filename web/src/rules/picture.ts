@@ -47,7 +47,7 @@ export interface RulePicture {
 }
 
 /** Nobody sits at a picture. */
-export const NOBODY: People = { nameOf: () => "", kingdomOf: (seat) => seat, rulers: () => "" };
+export const NOBODY: People = { me: null, nameOf: () => "", kingdomOf: (seat) => seat, rulers: () => "" };
 
 /** A domino by its name and its land, as the notation writes it: `5`, `ff`. */
 export function domino(name: string, land: string): Piece {

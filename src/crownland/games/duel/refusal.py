@@ -23,7 +23,8 @@ __all__ = ["refuse_drawing", "refuse_lightning", "refuse_take"]
 
 
 def refuse_lightning(spell: str) -> Refusal:
-    return "D7", f"the lightning spell {spell} acts at once: choose {'a coat' if spell == 'coat_bonus' else 'a square'}"
+    choice = "a coat of arms" if spell == "coat_bonus" else "a square"
+    return "D7", f"the lightning spell {spell} acts at once: choose {choice}"
 
 
 def refuse_take(action: object, *, is_first: bool, left: int) -> Refusal:
@@ -96,8 +97,11 @@ def _refuse_name(die: int, drawing: Drawing) -> Refusal:
     if die != drawing.unnamed:
         return "D5", f"the wild face of die {drawing.unnamed} is named now"
     if drawing.shown[0].is_wild and drawing.shown[1].is_wild:
-        return "D5", "both faces are wild: the lower die is named by the earlier coat, and something must be drawn"
-    return "D5", "nothing could be drawn with that coat"
+        return (
+            "D5",
+            "both faces are wild: the lower die is named by the earlier arms, and something must be drawn",
+        )
+    return "D5", "nothing could be drawn with that coat of arms"
 
 
 def _refuse_draw(action: DrawPair | DrawDie, drawing: Drawing, land: Map) -> Refusal:
@@ -119,7 +123,7 @@ def _refuse_draw(action: DrawPair | DrawDie, drawing: Drawing, land: Map) -> Ref
     if isinstance(action, DrawPair):
         if drawing.halves[0] == drawing.halves[1] and action.direction in (Direction.SOUTH, Direction.WEST):
             return "D4", "both halves are equal: write the higher die north or east of the lower one"
-        return "D4", "no half touches the castle or its own coat of an earlier round"
+        return "D4", "no half touches the castle or matching arms of an earlier round"
     spots, at = drawing.single_spots(land), drawing.dice.index(action.die)
     if not drawing.both_can_be_drawn(land) and where & spots[at] & ~drawing.drawn_alone(*spots)[at]:
         return "D8", f"only one die can be drawn, and die {drawing.bonus} has the castle's cross"

@@ -11,7 +11,8 @@ from crownland.bots import LEVELS
 from crownland.bots.load import outside_bots
 from crownland.bots.registry import find_bot
 from crownland.games.registry import games
-from crownland.games.setup import Game
+from crownland.games.setup import TRUE, Game, Option
+from crownland.kernel.action import Seat
 from crownland.kernel.terrain import Land
 from crownland.server.frames import wire
 from crownland.words import NUMBERS, TEXTS
@@ -58,9 +59,21 @@ def _game(game: Game) -> wire.GameInfo:
                 key=option.key,
                 is_flag=option.is_flag,
                 values={str(n): list(option.values(n)) for n in game.players if option.values(n)},
+                partners=_partners(game, option),
             )
             for option in game.options
         ],
         rules=game.rules,
         version=game.rules_version,
     )
+
+
+def _partners(game: Game, option: Option) -> dict[str, list[int]]:
+    found = {}
+    for players in game.players:
+        if option.is_flag and TRUE in option.values(players):
+            state = game.start(game.setup(players, {option.key: TRUE}))
+            kingdoms = [state.kingdom_of(Seat(seat)) for seat in range(players)]
+            if len(set(kingdoms)) < players:
+                found[str(players)] = kingdoms
+    return found

@@ -3,55 +3,114 @@
 import asyncio
 import sys
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from sys import intern
+from typing import Any, NamedTuple
+
+import msgspec
 
 from crownland.fast.twin import twin_of
-from crownland.games.meaning import Meaning
+from crownland.games.meaning import Meaning, domino_meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
 from crownland.server.frames.view import piece_of, score_line, square_names
 from crownland.server.processes import end_process, start_process
-from crownland.table.gain import gain_of
+from crownland.table.gain import best_spot, gain_of
 
-__all__ = ["explained", "load_quick_gains", "offers_of"]
+__all__ = ["Offers", "explained", "load_quick_gains", "offers_of"]
 
 REMEMBERED = 16_384  # placements
 
+_encode = msgspec.json.Encoder().encode
 
-def offers_of(state: State[Any]) -> list[wire.Offer]:
+
+class Offers(NamedTuple):
+    """Every legal action of the seat to act: as JSON, a list of ``wire.Offer``, and by its token, with its gain."""
+
+    encoded: msgspec.Raw
+    actions: dict[str, tuple[Action, int]]
+
+
+def offers_of(state: State[Any]) -> Offers:
     """Every legal action of the seat to act, in the order of the rules."""
     actions = state.legal_actions()
-    offers: list[wire.Offer] = []
-    choices: list[wire.Choice] = []
-    last: Meaning | None = None
+    known: dict[str, tuple[Action, int]] = {}
+    parts: list[str] = []
+    last = ""
     for action, gain in zip(actions, _gains(state, actions), strict=True):
         meaning = state.meaning(action)
-        if last is None or not _are_alike(meaning, last):
-            choices = []
-            offers.append(_offer(meaning, choices))
-        choices.append(wire.Choice(_token(action), square_names(meaning.squares), gain))
-        last = meaning
-    return offers
+        written = _written.get(id(action))
+        if written is None or written.meaning is not meaning:
+            written = _write(state, action, meaning)
+        _, _, token, offer, choice = written
+        if offer == last:
+            parts.append(f",{choice}{gain}]")
+        else:
+            parts.append(f"{']},' if last else ''}{offer}{choice}{gain}]")
+            last = offer
+        known[token] = action, gain
+    return Offers(msgspec.Raw(f"[{''.join(parts)}{']}' if last else ''}]".encode()), known)
 
 
-_token: Callable[[Action], str] = lru_cache(REMEMBERED)(str)  # the same placements are offered again and again
+class _Written(NamedTuple):
+    """The JSON of an action: of its offer up to the choices, and of its choice up to the gain."""
+
+    action: Action  # which keeps its id
+    meaning: Meaning
+    token: str
+    offer: str
+    choice: str
+
+
+_written: dict[int, _Written] = {}  # by the id of the action: the same placements are offered again and again
+
+
+def _write(state: State[Any], action: Action, meaning: Meaning) -> _Written:
+    token = str(action)
+    offer = _encode(
+        wire.Offer(
+            kind=meaning.kind,
+            step=meaning.step,
+            pieces=[piece_of(piece) for piece in meaning.pieces],
+            tray=meaning.tray,
+            spaces=list(meaning.spaces),
+            coins=meaning.coins,
+            choices=[],
+        )
+    )
+    choice = _encode(wire.Choice(token, square_names(meaning.squares), 0))
+    written = _Written(
+        action, meaning, token, intern(offer.removesuffix(b"]}").decode()), choice.removesuffix(b"0]").decode()
+    )
+    if state.meaning(action) is meaning:  # the game makes it once, so it will come again
+        if len(_written) >= REMEMBERED:
+            _written.clear()
+        _written[id(action)] = written
+    return written
 
 
 def explained(state: State[Any], action: Action | None) -> wire.Explained:
     """What *action* would change in the score, or the rule that forbids it."""
     if action is None:
-        return wire.Explained(token=None, gain=0, changes=[], rule=None, message=None)
+        return wire.Explained(token=None, gain=0, changes=[], best=None, rule=None, message=None)
     refusal = state.refusal(action)
     if refusal is not None:
         rule, reason = refusal
-        return wire.Explained(token=None, gain=0, changes=[], rule=rule, message=reason)
+        return wire.Explained(token=None, gain=0, changes=[], best=None, rule=rule, message=reason)
     gain = gain_of(state, action)
     changes = [
         wire.Change(after=score_line(change.after), before=[score_line(line) for line in change.before])
         for change in gain.changes
     ]
-    return wire.Explained(token=str(action), gain=gain.points, changes=changes, rule=None, message=None)
+    best = _best(state, action)
+    return wire.Explained(token=str(action), gain=gain.points, changes=changes, best=best, rule=None, message=None)
+
+
+def _best(state: State[Any], action: Action) -> wire.Choice | None:
+    found = best_spot(state, action)
+    if found is None:
+        return None
+    spot, gain = found
+    return wire.Choice(str(spot), square_names(domino_meaning(spot).squares), gain)
 
 
 async def load_quick_gains() -> None:
@@ -91,26 +150,3 @@ def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
     kingdom = state.kingdom_of(state.actor)
     now = state.score(kingdom).total
     return [state.apply(action).score(kingdom).total - now for action in actions]
-
-
-def _are_alike(one: Meaning, other: Meaning) -> bool:
-    """Whether two actions differ in nothing but their squares."""
-    return (
-        one.kind == other.kind
-        and one.pieces == other.pieces
-        and one.spaces == other.spaces
-        and one.coin_lines == other.coin_lines
-        and one.tray == other.tray
-    )
-
-
-def _offer(meaning: Meaning, choices: list[wire.Choice]) -> wire.Offer:
-    return wire.Offer(
-        kind=meaning.kind,
-        step=meaning.step,
-        pieces=[piece_of(piece) for piece in meaning.pieces],
-        tray=meaning.tray,
-        spaces=list(meaning.spaces),
-        coins=meaning.coins,
-        choices=choices,
-    )

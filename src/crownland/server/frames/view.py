@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import astuple
+
 from crownland.games import view as model
 from crownland.games.meaning import Meaning
 from crownland.kernel import domino, scoring
@@ -66,14 +68,13 @@ def view_of(session: Session, last: Shown | None = None) -> Shown:
 def changes_between(before: wire.View, after: wire.View) -> Changes:
     """What a page that has *before* needs to know of *after*."""
     view: dict[str, Any] = {"seq": after.seq, "actor": after.actor, "over": after.over}
-    for name in COMPARED:
-        value = getattr(after, name)
-        if value != getattr(before, name):
-            view[name] = value
+    for name, old, new in zip(VIEW_FIELDS, astuple(before), astuple(after), strict=True):
+        if old is not new and name not in VIEW_PARTS and old != new:
+            view[name] = new
     changes = Changes(view, {}, {}, {}, {})
-    for at, (old, new) in enumerate(zip(before.kingdoms, after.kingdoms, strict=True)):
-        if new is not old:
-            _compare_kingdoms(at, old, new, changes)
+    for at, (was, kingdom) in enumerate(zip(before.kingdoms, after.kingdoms, strict=True)):
+        if kingdom is not was:
+            _compare_kingdoms(at, was, kingdom, changes)
     if before.trays is not after.trays:
         if list(map(_frame, before.trays)) != list(map(_frame, after.trays)):
             view["trays"] = after.trays
@@ -84,12 +85,16 @@ def changes_between(before: wire.View, after: wire.View) -> Changes:
     return changes
 
 
-COMPARED = ("round", "rounds", "game", "games", "order", "steps", "hand", "past", "standings")
-COMPARED_OF_KINGDOM = tuple(name for name in wire.Kingdom.__struct_fields__ if name not in ("lines", "tiles"))
+VIEW_FIELDS, KINGDOM_FIELDS = wire.View.__struct_fields__, wire.Kingdom.__struct_fields__
+VIEW_PARTS = frozenset(("seq", "actor", "over", "kingdoms", "trays"))  # sent always, or as changes of their own
+KINGDOM_PARTS = frozenset(("lines", "tiles"))
 
 
 def _compare_kingdoms(at: int, old: wire.Kingdom, new: wire.Kingdom, changes: Changes) -> None:
-    found = {name: value for name in COMPARED_OF_KINGDOM if (value := getattr(new, name)) != getattr(old, name)}
+    pairs = zip(KINGDOM_FIELDS, astuple(old), astuple(new), strict=True)
+    found = {
+        name: value for name, was, value in pairs if was is not value and name not in KINGDOM_PARTS and was != value
+    }
     if found:
         changes.kingdoms[at] = found
     if new.lines != old.lines:

@@ -38,6 +38,7 @@ __all__ = [
     "Pong",
     "Position",
     "Refused",
+    "Rematch",
     "ScoreLine",
     "Seat",
     "ServerFrame",
@@ -68,11 +69,15 @@ ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r
 
 
 class OptionInfo(Wire):
-    """An option of a game: the *values* that can be chosen with each number of players, the default first."""
+    """An option of a game: the *values* that can be chosen with each number of players, the default first.
+
+    *partners* is the kingdom of every seat, by number of players, where seats share kingdoms when a flag is on.
+    """
 
     key: str
     is_flag: bool
     values: dict[str, list[str]]
+    partners: dict[str, list[int]]
 
 
 class GameInfo(Wire):
@@ -134,7 +139,9 @@ class Seat(Wire):
     bot: str | None  # the level of a bot
     kingdom: int
     mine: bool  # the one who reads this may act for it
+    asked: Literal["me", "other"] | None  # for whom an open seat is kept; if for nobody, *name* is who has declined it
     here: bool  # its person is connected; a bot always is
+    gave_up: bool  # a bot plays on for the one called *name*
     stand_in: bool  # a bot plays for its person, until the person is back
     secret: str | None  # sent once, to the guest who took the seat: it takes the seat again from elsewhere
 
@@ -145,6 +152,14 @@ class Share(Wire):
     seat: int
     promise: str | None  # its fingerprint; None until the player has promised a value
     value: str | None  # revealed when everybody has promised
+
+
+class Rematch(Wire):
+    """An offer to play again at another *table*, where the seats of those who have not answered are kept."""
+
+    table: str
+    seat: int | None  # of the one who offers it; None if that was before offers were kept
+    answer: Literal["yes", "no", "open"] | None  # of the one who reads this; None for whom it is not offered
 
 
 class Table(Wire):
@@ -163,7 +178,7 @@ class Table(Wire):
     commitment: str
     seed: str | None  # sent when the game is over
     created: str  # ISO 8601, UTC
-    rematch: str | None  # the table where it goes on
+    rematch: Rematch | None
     watching: int  # people who look on
     shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
@@ -308,6 +323,7 @@ class Brief(Wire):
     played: str  # ISO 8601, UTC: when something last happened
     position: Position | None
     result: Literal["won", "lost", "shared"] | None
+    known: bool  # the server has its rules; its host can only close a table without
 
 
 @dataclass(frozen=True)
@@ -479,11 +495,15 @@ class Refused(Wire, tag="refused"):
 
 
 class Explained(Wire, tag="explained"):
-    """What *token* would bring; or the *rule* that forbids it, and why."""
+    """What *token* would bring; or the *rule* that forbids it, and why.
+
+    *best* is where a domino that *token* claims would bring most if it were placed now; None when it fits nowhere.
+    """
 
     token: str | None
     gain: int
     changes: list[Change]
+    best: Choice | None
     rule: str | None
     message: str | None
 

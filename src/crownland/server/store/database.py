@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, ProgrammingError, SQLAlchemyError
 
 from crownland.kernel.errors import SetupError
-from crownland.server.store.files import file_of, make_private, make_private_folder
+from crownland.server.store.files import file_of, make_private
 
 __all__ = ["NEWEST", "is_postgresql", "migrate", "open_engine", "require_file", "reserved", "sqlite_url", "using"]
 
@@ -25,8 +25,7 @@ NEWEST = "0002"
 
 
 def sqlite_url(folder: Path) -> str:
-    """Returns the URL of the database in the data *folder*, which is created if necessary."""
-    make_private_folder(folder)
+    """Returns the URL of the database in the data *folder*."""
     return f"sqlite:///{folder / 'crownland.sqlite3'}"
 
 

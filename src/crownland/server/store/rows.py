@@ -1,6 +1,6 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
@@ -63,13 +63,18 @@ def _kingdoms(setup: Setup) -> tuple[int, ...]:
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits in a seat. *secret* is the hash of what lets its owner take it again."""
+    """Who sits in a seat. *secret* is the hash of what lets its owner take it again.
+
+    The *name* of an open seat is who was asked to take it.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str
     guest: str | None = None
     bot: str | None = None
     secret: str | None = None
+    asked: str | None = None  # the guest for whom an open seat is kept
+    gave_up: str | None = None  # the guest for whom a bot plays on
 
 
 class Share(Struct, frozen=True):
@@ -80,8 +85,8 @@ class Share(Struct, frozen=True):
     value: str | None = None
 
 
-class Lobby(Struct, frozen=True):
-    """Who sits where, and how far the table is."""
+class Lobby(Struct, frozen=True, dict=True):
+    """Who sits where, and how far the table is. What follows from that is worked out once."""
 
     host: str
     seats: tuple[Sitter, ...]
@@ -89,12 +94,15 @@ class Lobby(Struct, frozen=True):
     clock: int | None = None
     phase: Phase = "open"
     ended: Literal["finished", "resigned", "abandoned"] | None = None
-    rematch: str | None = None
+    rematch: str | None = None  # the table where it goes on
+    accepted: tuple[str, ...] = ()  # the guests who want that rematch, first the one who offered it
+    declined: tuple[str, ...] = ()  # the guests who do not
+    origin: str | None = None  # the table of which this one is a rematch
     mixed: bool = False  # whether the deal follows from the shares of its players too
     shares: tuple[Share, ...] = ()  # in the order of the seats
     removed: tuple[str, ...] = ()  # the guests whom the host has removed
 
-    @property
+    @cached_property
     def guests(self) -> frozenset[str]:
         """Everybody to whom the table belongs: the host and the guests who have a seat."""
         return frozenset((self.host, *self.sitting))
@@ -105,10 +113,17 @@ class Lobby(Struct, frozen=True):
             return False
         return self.seats[seat].kind == "person" and self.seats[seat].guest == guest
 
-    def seats_of(self, guest: str | None) -> list[int]:
-        return [seat for seat in range(len(self.seats)) if self.owns(guest, seat)]
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        return () if guest is None else self._seats.get(guest, ())
 
-    @property
+    @cached_property
+    def _seats(self) -> dict[str, tuple[int, ...]]:
+        """The seats of every guest who may act."""
+        return {
+            guest: tuple([seat for seat in range(len(self.seats)) if self.owns(guest, seat)]) for guest in self.sitting
+        }
+
+    @cached_property
     def sitting(self) -> frozenset[str]:
         """Everybody who sits at the table."""
         return frozenset(seat.guest for seat in self.seats if seat.guest is not None)

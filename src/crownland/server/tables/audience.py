@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Container
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 
+from crownland.games.protocol import Action
 from crownland.server.frames import wire
-from crownland.server.frames.choices import offers_of
+from crownland.server.frames.choices import Offers, offers_of
 from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
 from crownland.server.store.rows import Header, Lobby
+from crownland.server.tables.rematches import own_seats
 from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
 from crownland.table.session import Session
@@ -56,11 +58,12 @@ class Audience:
         self._table = table
         self.readers: set[Reader] = set()
         self.elsewhere: dict[str, Presence] = {}  # by process
+        self.arrivals = 0  # and departures, so far
         self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
         self._pending: asyncio.TimerHandle | None = None
         self._shown: Shown | None = None  # the view that all readers have, once the game has begun
         self._encoded: tuple[int, msgspec.Raw] | None = None  # that view, for whoever asks for all of it
-        self._offers: tuple[int, list[wire.Offer]] | None = None
+        self._offers: tuple[int, Offers] | None = None
         self._histories: tuple[int, dict[int, Any]] | None = None
 
     # Presence
@@ -87,6 +90,7 @@ class Audience:
     def enter(self, reader: Reader, since: int) -> None:
         """Adds a socket, and sends it everything after event *since*."""
         self.readers.add(reader)
+        self.arrivals += 1
         self.stand_ins.difference_update(self._table.lobby.seats_of(reader.guest))
         self.send_hello(reader, since)
         self.send_table_soon(but=reader)
@@ -94,6 +98,7 @@ class Audience:
     def leave(self, reader: Reader) -> None:
         """Removes a socket."""
         self.readers.discard(reader)
+        self.arrivals += 1
         self.send_table_soon()
         if not self.readers:
             self._shown = self._encoded = self._offers = self._histories = None
@@ -105,6 +110,7 @@ class Audience:
             self.elsewhere[process] = guests, watching
         if before == self.elsewhere.get(process):
             return False
+        self.arrivals += 1
         for guest in guests:
             self.stand_ins.difference_update(self._table.lobby.seats_of(guest))
         self.send_table_soon()
@@ -224,12 +230,20 @@ class Audience:
             self._encoded = seq, msgspec.Raw(_encode(self._shown.view))
         return cast(wire.View, self._encoded[1])
 
+    def offered(self, token: str) -> tuple[Action, int] | None:
+        """Returns the action of *token* and its gain, if that is one of the offers that were sent last."""
+        if self._offers is None or self._offers[0] != self._table.session.seq:
+            return None
+        return self._offers[1].actions.get(token)
+
     def _offered(self) -> list[wire.Offer]:
         """Returns the offers to the seat to act, made once for all sockets."""
         session = self._table.session
+        if session.actor is None:
+            return []
         if self._offers is None or self._offers[0] != session.seq:
-            self._offers = session.seq, offers_of(session.state) if session.actor is not None else []
-        return self._offers[1]
+            self._offers = session.seq, offers_of(session.state)
+        return cast(list[wire.Offer], self._offers[1].encoded)
 
 
 def table_of(
@@ -259,7 +273,9 @@ def table_of(
                 bot=sitter.bot,
                 kingdom=kingdoms[seat],
                 mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
+                asked=None if sitter.asked is None else "me" if sitter.asked == guest else "other",
                 here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
+                gave_up=sitter.gave_up is not None,
                 stand_in=seat in stand_ins,
                 secret=None,
             )
@@ -269,10 +285,25 @@ def table_of(
         commitment=header.commitment,
         seed=header.seed if is_over else None,
         created=iso(header.created),
-        rematch=lobby.rematch,
+        rematch=_rematch(lobby, guest),
         watching=watching,
         shares=_shares(lobby) if lobby.mixed else None,
     )
+
+
+def _rematch(lobby: Lobby, guest: str | None) -> wire.Rematch | None:
+    if lobby.rematch is None:
+        return None
+    seats = own_seats(lobby, lobby.accepted[0]) if lobby.accepted else []
+    return wire.Rematch(table=lobby.rematch, seat=seats[0] if seats else None, answer=_answer(lobby, guest))
+
+
+def _answer(lobby: Lobby, guest: str | None) -> Literal["yes", "no", "open"] | None:
+    if guest is None or not own_seats(lobby, guest):
+        return "yes" if guest in lobby.accepted else None
+    if guest in lobby.accepted or not lobby.accepted:
+        return "yes"
+    return "no" if guest in lobby.declined else "open"
 
 
 def _shares(lobby: Lobby) -> list[wire.Share]:

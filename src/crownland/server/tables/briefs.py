@@ -37,6 +37,8 @@ class Briefs:
         briefs, counted = [], Counter[bool]()
         for one in listed:
             if not one.stored.header.is_known:
+                if _can_close(one.stored.lobby, guest):
+                    briefs.append(self._brief(guest, one, None))
                 continue
             is_over = one.stored.lobby.phase == "over"
             counted[is_over] += 1
@@ -52,6 +54,7 @@ class Briefs:
             played=iso(one.played),
             position=None if view is None else _position(view, _kingdoms_of(lobby, guest, header.kingdoms)),
             result=None if view is None else _result(view, _kingdoms_of(lobby, guest, header.kingdoms)),
+            known=header.is_known,
         )
 
     async def _view(self, one: Listed) -> wire.View:
@@ -71,6 +74,10 @@ class Briefs:
 def _replayed(stored: Stored) -> wire.View:
     shares = values_of(stored.lobby)
     return view_of(Session(stored.header.setup, stored.header.seed, stored.events, shares=shares)).view
+
+
+def _can_close(lobby: Lobby, guest: str) -> bool:
+    return lobby.host == guest and lobby.phase != "over"
 
 
 def _kingdoms_of(lobby: Lobby, guest: str, kingdoms: Sequence[int]) -> list[int]:

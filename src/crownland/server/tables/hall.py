@@ -109,11 +109,15 @@ class Hall:
         public: bool,
         clock: int | None,
         mixed: bool = False,
+        origin: str | None = None,
     ) -> LiveTable:
-        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal."""
+        """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal.
+
+        It is a rematch of *origin*.
+        """
         rules = find_game(setup.game).rules_version
         header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
-        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed)
+        lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
@@ -145,6 +149,8 @@ class Hall:
 
     def attend(self, table: LiveTable) -> None:
         self.steward.attend(table)
+        if table.lobby.phase == "open" and table.can_begin:
+            self.spawn(table.begin())
         if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
             self._announce_presence(table)
 

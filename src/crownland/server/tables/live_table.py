@@ -13,9 +13,10 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import explained
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.store.rows import Header, Lobby, Stored
+from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
+from crownland.server.tables import rematches
 from crownland.server.tables.audience import Audience, Reader
 from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
 from crownland.server.timestamps import now, steady
@@ -57,6 +58,7 @@ class LiveTable:
         self.version = stored.version
         values = values_of(stored.lobby)
         self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
+        self._free()
         self.audience = Audience(self)
         self.touched = self.changed = steady()
         self._loaded = self.session.seq
@@ -74,6 +76,11 @@ class LiveTable:
     @property
     def is_playing(self) -> bool:
         return self.lobby.phase == "playing"
+
+    @property
+    def can_begin(self) -> bool:
+        """Whether this is a rematch for which everybody has come: it begins by itself."""
+        return rematches.has_everybody(self.lobby) and all(map(self.audience.has, self.lobby.sitting))
 
     @property
     def is_changing(self) -> bool:
@@ -142,8 +149,10 @@ class LiveTable:
         """Plays an action for the seat to act. Returns the number of its event, which is durable."""
         if not self.lobby.seats_of(guest):
             raise RefusedError("action/not-your-turn", "somebody else is to act", 403)
-        await self.catch_up(frame.seq)
-        return await self._alone(lambda: self._act(guest, frame))
+        if frame.seq > self.session.seq:
+            await self.catch_up(frame.seq)
+        async with self._lock:
+            return await self._act(guest, frame)
 
     async def back(self, guest: str | None, frame: wire.Back) -> int:
         """Takes the last action back. Returns the number of that event, which is durable."""
@@ -181,6 +190,10 @@ class LiveTable:
     async def change(self, change: Callable[[Lobby], Lobby]) -> Lobby:
         """Changes the lobby. Begins or closes the game if the new lobby says so."""
         return await self._retry_if_stale(lambda: self._change(change))
+
+    async def begin(self) -> None:
+        """Begins a rematch."""
+        await self.change(seating.started)
 
     async def catch_up(self, seq: int) -> None:
         """Reads new events if event *seq* is unknown here: a client may learn of it from another process earlier."""
@@ -220,11 +233,20 @@ class LiveTable:
         repeated = self._repeated(guest, frame)
         if repeated is not None:
             return repeated.seq
-        self._require(frame.seq)
+        self._require(None if self._is_current(frame.seq) else frame.seq)
         planned = [self.session.plan_back(now(), frame.id)]
         if not self.lobby.owns(guest, self.session.taker):
             raise RefusedError("back/not-yours", "the last action was somebody else's", 403)
         return await self._commit_frame(guest, frame, planned)
+
+    def _is_current(self, seq: int) -> bool:
+        """Whether only bots have acted since event *seq*, at a table where that can be taken back too."""
+        since = [one.event for one in self.session.history[seq:]]
+        return self.session.is_free and all(event.bot or event.kind == "chance" for event in since)
+
+    def _free(self) -> None:
+        """Lets the only person at the table take back any number of turns."""
+        self.session.is_free = len(self.lobby.sitting) == 1
 
     def _repeated(self, guest: str | None, frame: wire.Act | wire.Back) -> Event | None:
         """Returns the event of a frame that was answered before. Raises RefusedError if another frame had its id."""
@@ -255,8 +277,9 @@ class LiveTable:
 
     def _plan_action(self, token: str, *, bot: bool, client: str | None = None) -> list[Planned]:
         """Returns the action of *token*, and what chance answers."""
-        action = parse_action(token, self.session.game)
-        planned = self.session.plan_action(action, now(), bot=bot, client=client)
+        offered = self.audience.offered(token)
+        action, points = (parse_action(token, self.session.game), None) if offered is None else offered
+        planned = self.session.plan_action(action, now(), bot=bot, client=client, points=points)
         return [planned, *self.session.plan_deals(planned.event.at, planned)]
 
     async def _act_as_bot(self, token: str, seq: int) -> None:
@@ -278,7 +301,7 @@ class LiveTable:
         if ends:
             lobby = msgspec.structs.replace(self.lobby, phase="over", ended="resigned")
         else:
-            bot = msgspec.structs.replace(sitter, kind="bot", bot=seating.STAND_IN, guest=None, secret=None)
+            bot = Sitter("bot", sitter.name, None, seating.STAND_IN, gave_up=guest)
             lobby = seating.with_seat(self.lobby, seat, bot)
         await self._commit(planned, lobby)
 
@@ -355,6 +378,7 @@ class LiveTable:
         self.session.read(event for event in events if event.seq > since)
         if stored is not None and stored.version > version:
             self.lobby, self.version = stored.lobby, stored.version
+            self._free()
         self._publish(since, self.version != version)
 
     async def _read_written(self) -> None:
@@ -380,9 +404,10 @@ class LiveTable:
             raise
         self.session.add(planned)
         for one in planned:
-            self._metrics.events.labels(one.event.kind).inc()
+            self._metrics.count_event(one.event.kind)
         if lobby is not None:
             self.lobby, self.version = lobby, self.version + 1
+            self._free()
         self._publish(since, lobby is not None)
 
     def _publish(self, since: int, lobby_changed: bool) -> None:

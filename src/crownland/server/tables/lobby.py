@@ -21,6 +21,8 @@ __all__ = [
     "require_bot",
     "require_host",
     "require_seat",
+    "require_welcome",
+    "seat_for",
     "started",
     "turned",
     "with_seat",
@@ -54,6 +56,13 @@ def require_seat(lobby: Lobby, seat: int, guest: str | None = None) -> Sitter:
     return sitter
 
 
+def require_welcome(lobby: Lobby, guest: str) -> None:
+    """Raises RefusedError if *guest* may not sit down."""
+    _require_open(lobby)
+    if guest in lobby.removed:
+        raise RefusedError("seat/removed", "the host has removed you from this table", 403)
+
+
 def is_full(lobby: Lobby) -> bool:
     return all(seat.kind != "open" for seat in lobby.seats)
 
@@ -62,13 +71,19 @@ def with_seat(lobby: Lobby, seat: int, sitter: Sitter) -> Lobby:
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:seat], sitter, *lobby.seats[seat + 1 :]))
 
 
+def seat_for(lobby: Lobby, guest: str) -> int | None:
+    """Returns the first open seat that *guest* may take; one that is kept for them comes first."""
+    open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open" and seat.asked in (None, guest)]
+    return min(open_seats, key=lambda at: (lobby.seats[at].asked != guest, at), default=None)
+
+
 def joined(lobby: Lobby, guest: str, seat: int, name: str, secret: str) -> Lobby:
     """*guest* takes an open seat. *secret* is the hash of the seat's secret."""
-    _require_open(lobby)
-    if guest in lobby.removed:
-        raise RefusedError("seat/removed", "the host has removed you from this table", 403)
+    require_welcome(lobby, guest)
     if require_seat(lobby, seat).kind != "open":
         raise RefusedError("seat/taken", "that seat is taken")
+    if lobby.seats[seat].asked not in (None, guest):
+        raise RefusedError("seat/kept", "that seat is kept for somebody else")
     return with_seat(lobby, seat, Sitter("person", name, guest, None, secret))
 
 

@@ -8,6 +8,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
 from crownland.server.settings import Settings
 from crownland.server.store.leases import Leases
+from crownland.server.store.rows import Lobby
 from crownland.server.tables.live_table import RETURN_SECONDS, LiveTable
 from crownland.server.tables.lobby import STAND_IN
 from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError, Thinkers
@@ -30,6 +31,7 @@ class _Duty:
     seq: int = -1  # the event after which a bot is thinking
     timed_out: tuple[object, ...] | None = None  # the turn whose clock has run out
     gone: dict[str, int] = field(default_factory=dict)  # by guest with a seat: since when others wait for them
+    idle: tuple[Lobby, int] | None = None  # the lobby and the arrivals with which there is nothing to do
 
 
 class Steward:
@@ -45,12 +47,19 @@ class Steward:
         """Starts the bot that is to act at *table*, or plans when to look again. Does nothing after ``close``."""
         if self._is_closed:
             return
-        duty = self._duties.setdefault(table.id, _Duty())
+        duty = self._duties.get(table.id)
+        if duty is None:
+            duty = self._duties[table.id] = _Duty()
+        elif duty.idle is not None and duty.idle[0] is table.lobby and duty.idle[1] == table.audience.arrivals:
+            return
+        duty.idle = None
         if duty.timer is not None:
             duty.timer.cancel()
             duty.timer = None
         self._update_presence(table, duty)
         seat = table.session.actor if table.is_playing else None
+        if seat is not None and _needs_nobody(table):
+            duty.idle = table.lobby, table.audience.arrivals
         if seat is None or not table.audience.readers:  # where nobody looks on, or only through another process
             self._stop_thinking(duty)
             return
@@ -190,6 +199,16 @@ class Steward:
         if duty.thinking is not None:
             duty.thinking.cancel()
         duty.thinking, duty.seq = None, -1
+
+
+def _needs_nobody(table: LiveTable) -> bool:
+    """Whether people play by themselves, as long as they are all here."""
+    lobby, audience = table.lobby, table.audience
+    return (
+        lobby.clock is None
+        and not audience.stand_ins
+        and all(sitter.kind == "person" and audience.has(sitter.guest) for sitter in lobby.seats)
+    )
 
 
 def _asker_at(table: LiveTable) -> Asker:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from crownland.games.registry import find_game
@@ -17,7 +16,7 @@ from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
 from crownland.server.store.rows import Lobby, Sitter
 from crownland.server.tables import lobby as seating
-from crownland.server.tables import shares
+from crownland.server.tables import rematches, shares
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
@@ -130,6 +129,7 @@ async def unlist(served: Served, guest: Asking, table: TableId) -> Response:
         raise RefusedError("table/begun", "the game has begun: resign or close it first")
     if found.lobby.phase == "open":
         await found.change(lambda lobby: seating.left(lobby, guest))
+        await _withdraw(served, found)
     else:
         await served.store.unlist(guest, table)
     return Response(status_code=204)
@@ -151,8 +151,7 @@ async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Res
     def sit(lobby: Lobby) -> Lobby:
         if body.seat is None and guest in lobby.sitting:
             return lobby  # a concurrent request has already joined
-        open_seats = [at for at, seat in enumerate(lobby.seats) if seat.kind == "open"]
-        seat = body.seat if body.seat is not None else next(iter(open_seats), None)
+        seat = body.seat if body.seat is not None else seating.seat_for(lobby, guest)
         if seat is None:
             raise RefusedError("table/full", "no seat is open")
         taken.append(seat)
@@ -169,6 +168,7 @@ async def leave(served: Served, guest: Asking, table: TableId) -> Response:
     """Leave the table before the game begins."""
     found = await served.hall.find(table)
     await found.change(lambda lobby: seating.left(lobby, guest))
+    await _withdraw(served, found)
     return Json(found.audience.table_for(guest))
 
 
@@ -233,26 +233,76 @@ async def start(served: Served, guest: Asking, table: TableId) -> Response:
 
 @router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
 async def rematch(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
-    """Create a new table for the same people and bots. Further requests return that same table."""
+    """Offer a rematch, or accept one: a new table, which begins when everybody has accepted and is there."""
+    found = await _finished(served, guest, table)
+    own = rematches.own_seats(found.lobby, guest)
+    secrets = {seat: new_secret() for seat in range(len(found.lobby.seats))}
+    again = await _offered(served, found)
+    if again is None:
+        await _require_room(request, served, guest)
+        before, header, lobby = found.lobby.rematch, found.header, found.lobby
+        made = await served.hall.create(
+            header.setup,
+            guest,
+            rematches.seats_again(lobby, guest, secrets),
+            public=lobby.public,
+            clock=lobby.clock,
+            mixed=lobby.mixed,
+            origin=table,
+        )
+        if (await found.change(lambda lobby: rematches.offered(lobby, guest, made.id, before))).rematch == made.id:
+            return Json(_with_secrets(made, guest, {seat: secrets[seat] for seat in own}))
+        await made.change(seating.abandoned)  # a concurrent request was first
+        again = await served.hall.find(found.lobby.rematch or "")
+    was_there = guest in again.lobby.sitting
+    if own:
+        names = {seat: found.lobby.seats[seat].name for seat in own}
+        await again.change(lambda lobby: rematches.seated(lobby, guest, names, secrets))
+        await found.change(lambda lobby: rematches.accepted(lobby, guest))
+    taken = {} if was_there else {seat: secrets[seat] for seat in again.lobby.seats_of(guest)}
+    return Json(_with_secrets(again, guest, taken))
+
+
+@router.post("/tables/{table}/decline", responses=described(wire.Table, 403, 404, 409, 422))
+async def decline(served: Served, guest: Asking, table: TableId) -> Response:
+    """Decline the rematch that is offered; the seat at the new table is open for anybody then."""
+    found = await _finished(served, guest, table)
+    await found.change(lambda lobby: rematches.declined(lobby, guest))
+    again = await _offered(served, found)
+    if again is not None:
+        await again.change(lambda lobby: rematches.released(lobby, guest))
+    return Json(found.audience.table_for(guest))
+
+
+async def _finished(served: Services, guest: str, table: str) -> LiveTable:
+    """Returns a table whose game is over and that belongs to *guest*."""
     found = await served.hall.find(table)
-    if guest not in found.lobby.guests:
+    if guest not in found.lobby.guests and not rematches.own_seats(found.lobby, guest):
         raise RefusedError("seat/none", "only the host and the players can ask for a rematch", 403)
     if found.lobby.phase not in ("over", "closed"):
         raise RefusedError("table/not-over", "the game is not over yet")
+    return found
+
+
+async def _offered(served: Services, found: LiveTable) -> LiveTable | None:
+    """Returns the rematch of a table, unless it was closed or removed since."""
     if found.lobby.rematch is None:
-        await _require_room(request, served, guest)
-        header, lobby = found.header, found.lobby
-        made = await served.hall.create(
-            header.setup, guest, lobby.seats, public=lobby.public, clock=lobby.clock, mixed=lobby.mixed
-        )
+        return None
+    try:
+        again = await served.hall.find(found.lobby.rematch)
+    except RefusedError as refusal:
+        if refusal.status in (404, 410):
+            return None
+        raise
+    return None if again.lobby.phase == "closed" else again
 
-        def link(lobby: Lobby) -> Lobby:
-            return lobby if lobby.rematch is not None else msgspec.structs.replace(lobby, rematch=made.id)
 
-        if (await found.change(link)).rematch != made.id:
-            await made.change(seating.abandoned)  # a concurrent request was first
-    again = await served.hall.find(found.lobby.rematch or "")
-    return Json(again.audience.table_for(guest))
+async def _withdraw(served: Services, table: LiveTable) -> None:
+    """Withdraws the offer of a rematch that was closed before it began."""
+    origin = table.lobby.origin
+    if origin is not None and table.lobby.phase == "closed":
+        found = await served.hall.find(origin)
+        await found.change(lambda lobby: rematches.withdrawn(lobby, table.id))
 
 
 @router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
@@ -275,6 +325,7 @@ async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
         return Json(table_of(unknown.header, unknown.lobby, guest))
     found = await served.hall.find(table)
     await found.abandon(guest)
+    await _withdraw(served, found)
     return Json(found.audience.table_for(guest))
 
 

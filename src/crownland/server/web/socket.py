@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -63,7 +64,7 @@ class Socket:
 
     async def receive(self) -> Any:
         """Returns the next message of the client."""
-        message = await self._websocket.receive()
+        message = await self._connection.receive()
         self._heard = self._loop.time()
         return message
 
@@ -196,10 +197,10 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
 
 
 async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -> None:
+    began = perf_counter()
     try:
         play = table.act(socket.guest, frame) if isinstance(frame, wire.Act) else table.back(socket.guest, frame)
-        with socket.metrics.actions.time():
-            seq = await play
+        seq = await play
     except (RefusedError, NotNowError, IllegalActionError, InvalidTextError) as error:
         refusal = refusal_of(error)
         socket.refuse(refusal, frame.id)
@@ -212,6 +213,8 @@ async def _play(frame: wire.Act | wire.Back, socket: Socket, table: LiveTable) -
         socket.refuse(RefusedError("server/failed", "the action could not be stored: try again", 503), frame.id)
     else:
         socket.send(_encode(wire.Accepted(id=frame.id, seq=seq)))
+    finally:
+        socket.metrics.actions.observe(perf_counter() - began)
 
 
 def _since(text: str) -> int:

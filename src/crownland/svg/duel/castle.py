@@ -3,7 +3,7 @@
 from crownland.games.view import Badge
 from crownland.svg.canvas import Block, hue, use
 
-__all__ = ["castle_bonus", "castle_bonus_text"]
+__all__ = ["castle_bonus"]
 
 SIGN = 64
 
@@ -18,7 +18,3 @@ def castle_bonus(badge: Badge) -> Block:
     body = use("castle", 2, 2, SIGN - 4, faded) + castle
     body += use("cross", SIGN + 8, (SIGN - 40) / 2, 40) if badge.on else spent
     return Block(body, SIGN + 48, SIGN)
-
-
-def castle_bonus_text(badge: Badge) -> str:
-    return f"castle bonus {'ready' if badge.on else 'used'}"

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from crownland.games.view import Slot, Tray
-from crownland.kernel.domino import Half
 from crownland.svg.canvas import UNIT, Block, beside, hue, moved, use
-from crownland.svg.caption import spoken
+from crownland.svg.caption import half_text
 from crownland.svg.company import Company
 from crownland.svg.duel.arms import arms
 from crownland.svg.figures import banner
@@ -35,13 +34,8 @@ def dice_text(tray: Tray, company: Company) -> str:
     for slot in tray.slots:
         if slot.piece is not None and slot.piece.halves:
             owner = "" if slot.seat is None else f" ({company.name_of(slot.seat)})"
-            shown.append(f"{slot.piece.key} {_face_text(slot.piece.halves[-1])}{owner}")
-    return f"dice: {', '.join(shown)}" if shown else ""
-
-
-def _face_text(half: Half | None) -> str:
-    """``double dot 1``: a face of a die."""
-    return "wild" if half is None else f"{spoken(half.terrain.key)} {half.crowns or ''}".strip()
+            shown.append(f"{slot.piece.key} {half_text(slot.piece.halves[-1], company.words)}{owner}")
+    return f"{company.words('tray.dice')}: {', '.join(shown)}" if shown else ""
 
 
 def _die(slot: Slot, house: House | None) -> Block:

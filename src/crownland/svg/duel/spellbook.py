@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from crownland.games.view import Piece, Slot, Tray
 from crownland.kernel.action import Seat
+from crownland.kernel.domino import Half
 from crownland.svg.canvas import Block, hue, moved, use
-from crownland.svg.caption import spoken
 from crownland.svg.company import Company
 from crownland.svg.duel.arms import coat_stem
 from crownland.svg.figures import banner
 from crownland.svg.house import House
+from crownland.table.wording import land_words, piece_words
+from crownland.words import Words
 
 __all__ = ["no_text", "side_text", "spell_book"]
 
@@ -27,21 +29,25 @@ def no_text(tray: Tray, company: Company) -> str:
     return ""
 
 
-def side_text(tray: Tray, kingdom: int) -> list[str]:
+def side_text(tray: Tray, kingdom: int, words: Words) -> list[str]:
     """``2 of 5 dot``, ``spell split used``: one side of the spell book."""
     own = [(slot, slot.piece) for slot in tray.slots if slot.piece is not None]
-    parts = [f"{slot.filled[kingdom]} of {slot.boxes} {_coat(spell)}" for slot, spell in own if slot.filled[kingdom]]
+    parts = [
+        f"{words('picture.boxes', filled=slot.filled[kingdom], boxes=slot.boxes)} {_coats(spell.halves[:1], words)}"
+        for slot, spell in own
+        if slot.filled[kingdom]
+    ]
     won = [(slot, spell) for slot, spell in own if slot.seat == kingdom]
-    parts += [f"spell {spoken(spell.key)} ready" for slot, spell in won if not slot.is_done]
+    parts += [words("picture.spell", spell=piece_words(spell, words)) for slot, spell in won if not slot.is_done]
     for slot, spell in won:
         if slot.is_done:
-            chosen = "".join(f" on {spoken(half.terrain.key)}" for half in spell.halves[1:] if half is not None)
-            parts.append(f"spell {spoken(spell.key)} used{chosen}")
+            used, chosen = words("picture.spell.used", spell=piece_words(spell, words)), _coats(spell.halves[1:], words)
+            parts.append(f"{used}: {chosen}" if chosen else used)
     return parts
 
 
-def _coat(spell: Piece) -> str:
-    return "".join(spoken(half.terrain.key) for half in spell.halves[:1] if half is not None)
+def _coats(halves: Sequence[Half | None], words: Words) -> str:
+    return "".join(land_words(half.terrain, words) for half in halves if half is not None)
 
 
 def spell_book(tray: Tray, company: Company) -> Block:

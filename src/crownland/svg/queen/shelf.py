@@ -4,9 +4,9 @@ from crownland.games.queen.building import BUILDINGS, Building
 from crownland.games.view import Badge, Tray
 from crownland.kernel.terrain import Terrain
 from crownland.svg.canvas import GAP, NOTHING, Block, beside, hue, moved, text, use
-from crownland.svg.caption import spoken
+from crownland.svg.caption import badge_text, spoken
 from crownland.svg.company import Company
-from crownland.svg.plain import badge_text
+from crownland.table.wording import piece_words
 
 __all__ = ["TILE_HEIGHT", "TILE_WIDTH", "shelf", "shelf_text", "tile"]
 
@@ -22,14 +22,15 @@ QUEEN = 100
 
 
 def shelf_text(tray: Tray, company: Company) -> str:
-    """``builders' board: church for 0, big tavern for 4; the dragon is away``."""
-    tiles = [f"{spoken(slot.piece.key)} for {price}" for price, slot in enumerate(tray.slots) if slot.piece is not None]
-    parts = [f"builders' board: {', '.join(tiles) or 'empty'}"]
-    for badge in tray.badges:
-        if badge.key == "dragon":
-            parts.append(f"the dragon is {'home' if badge.on else 'away'}")
-        elif badge.key != "queen":
-            parts.append(badge_text(badge))
+    """``builders' board: church for 0, big tavern for 4; dragon away``."""
+    words = company.words
+    tiles = [
+        words("picture.price", piece=piece_words(slot.piece, words), price=price)
+        for price, slot in enumerate(tray.slots)
+        if slot.piece is not None
+    ]
+    parts = [f"{words('tray.builders')}: {', '.join(tiles) or words('picture.empty')}"]
+    parts += [badge_text(badge, words) for badge in tray.badges if badge.key != "queen"]
     return "; ".join(parts)
 
 

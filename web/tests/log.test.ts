@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import Log from "../src/components/Log.svelte";
+import { dominoesIn, plainText, squaresOf, turnsOf } from "../src/lib/deeds.ts";
+import { Stage } from "../src/lib/stage.svelte.ts";
+import { TableState } from "../src/lib/table.svelte.ts";
+import { look } from "../src/lib/theme.svelte.ts";
+import type { Event, Piece } from "../src/lib/wire.ts";
+import { t, words } from "../src/lib/words.svelte.ts";
+import TableScreen from "../src/screens/TableScreen.svelte";
+import { FakeSocket } from "./fakes.ts";
+import { catalogue, DOMINOES, event, hello, kingdom, line, meaning, view } from "./positions.ts";
+
+const THREE = DOMINOES["3"] as Piece;
+const SEVENTEEN = DOMINOES["17"] as Piece;
+
+const PLACED = event(2, "3@g9s", { seat: 1, points: 2, meaning: meaning("place", { squares: ["g9", "g8"], pieces: [THREE] }) });
+const CLAIMED = event(3, "K17", { seat: 1, meaning: meaning("claim", { pieces: [SEVENTEEN], tray: "new-line" }) });
+const TAXED = event(4, "Tg8", { seat: 1, meaning: meaning("tax", { squares: ["g8"], coins: 4, pieces: [["knight", "", []]] }) });
+const DEALT = event(1, "L", { kind: "chance", seat: null, meaning: meaning("line", { pieces: [THREE, SEVENTEEN], tray: "new-line" }) });
+const LAID = { tiles: { g9: ["3", 0] as [string, number], g8: ["3", 1] as [string, number] } };
+
+beforeAll(async () => {
+  await words.speak("en");
+  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
+});
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.all = [];
+  look.hasCoordinates = false;
+});
+
+afterEach(cleanup);
+
+async function tableWith(events: Event[]): Promise<TableState> {
+  const kingdoms = [kingdom(0), kingdom(1, "f/f/c", LAID)];
+  const stage = new Stage(() => table);
+  const table: TableState = new TableState("t", stage);
+  FakeSocket.last.hear(hello(4, { events, view: view(4, { kingdoms, trays: [line("new-line", { "17": 1 })] }) }));
+  await tick();
+  return table;
+}
+
+describe("the log", () => {
+  it("shows dominoes: laid with their points, taken with the king on them, dealt in a row", async () => {
+    const table = await tableWith([DEALT, PLACED, CLAIMED]);
+    const { container } = render(Log, { table, turns: turnsOf(table.events) });
+    const [, dealt, done] = container.querySelectorAll("li");
+    expect(dealt?.querySelectorAll("svg.domino")).toHaveLength(2);
+    expect(done?.querySelectorAll("svg.domino")).toHaveLength(2);
+    expect(done?.querySelectorAll(".tile")[1]?.querySelector(".king")).not.toBeNull();
+    expect(done?.querySelector("strong")?.textContent).toBe("+2");
+    expect(done?.querySelector(".unseen")?.textContent).toBe("Odo: placed 3 (+2), claimed 17");
+    expect(done?.querySelector("[aria-hidden]")?.textContent).not.toContain("placed");
+  });
+
+  it("names squares only when they have names", async () => {
+    const table = await tableWith([PLACED, TAXED]);
+    const shown = (): string => document.querySelector(".log .deeds")?.textContent ?? "";
+    render(Log, { table, turns: turnsOf(table.events) });
+    expect(shown()).toMatch(/taxed: \+4 coins/);
+    expect(shown()).not.toMatch(/g[89]/);
+    look.hasCoordinates = true;
+    await tick();
+    expect(shown()).toMatch(/g9 g8.*taxed g8: \+4 coins/);
+  });
+
+  it("lights up the squares of a line that is pointed at or focused, on whichever map they are", async () => {
+    const table = await tableWith([PLACED, CLAIMED]);
+    render(TableScreen, { table, view: table.view!, catalogue: catalogue(), stage: new Stage(() => table) });
+    const lit = (): number => document.querySelectorAll('[data-board="1"] path.lit').length;
+    const shown = within(document.querySelector<HTMLElement>(".side")!).getByRole("button", { name: /placed 3/ });
+    expect(lit()).toBe(0);
+    await fireEvent.pointerEnter(shown);
+    expect(lit()).toBe(2);
+    expect(document.querySelectorAll('[data-board="0"] path.lit')).toHaveLength(0);
+    await fireEvent.pointerLeave(shown);
+    expect(lit()).toBe(0);
+    await fireEvent.focus(shown);
+    expect(lit()).toBe(2);
+  });
+
+  it("is one stop of the tab key, and arrows lead from line to line", async () => {
+    const table = await tableWith([{ ...PLACED, seat: 0 }, CLAIMED]);
+    render(Log, { table, turns: turnsOf(table.events), onpoint: () => undefined });
+    const [first, last] = screen.getAllByRole("button");
+    expect([first?.tabIndex, last?.tabIndex]).toEqual([-1, 0]);
+    last?.focus();
+    await fireEvent.keyDown(last!, { key: "ArrowUp" });
+    expect(document.activeElement).toBe(first);
+  });
+});
+
+describe("the squares of a line", () => {
+  const [turn] = turnsOf([PLACED]);
+
+  it("are those where its domino lies", () => {
+    expect(squaresOf(turn!, kingdom(1, "f/f/c", LAID))).toEqual(["g9", "g8"]);
+  });
+
+  it("are none when it was taken back, or when another game has begun there", () => {
+    expect(squaresOf(turn!, kingdom(1))).toEqual([]);
+    expect(squaresOf(turn!, kingdom(1, "w/w/c", { tiles: { g9: ["1", 0], g8: ["1", 1] } }))).toEqual([]);
+  });
+
+  it("are those of what stands on them, or was drawn there without a domino", () => {
+    const [taxed] = turnsOf([TAXED]);
+    expect(squaresOf(taxed!, kingdom(1, "f/f/c", { ...LAID, pieces: { g8: [["knight", "", []]] } }))).toEqual(["g8"]);
+    expect(squaresOf(taxed!, kingdom(1, "f/f/c", LAID))).toEqual([]);
+    expect(squaresOf(taxed!, kingdom(1, "f/f/c"))).toEqual(["g8"]);
+  });
+});
+
+describe("what is told in words", () => {
+  it("is whatever was not done with dominoes", () => {
+    expect([PLACED, CLAIMED, TAXED, DEALT].map((one) => dominoesIn(one)?.how)).toEqual(["laid", "taken", undefined, "dealt"]);
+    expect(dominoesIn({ ...CLAIMED, meaning: meaning("discard", { pieces: [THREE] }) })?.how).toBe("gone");
+    expect(dominoesIn({ ...PLACED, kind: "back" })).toBeNull();
+    expect(plainText({ ...PLACED, kind: "back" })).toBe(t("web.deed.back"));
+  });
+});
