@@ -58,6 +58,7 @@ class Visitor:
         motion: bool = False,
         touch: bool = False,
         hurry: bool = False,
+        forced: bool = False,
     ) -> None:
         self.url, self.browser = url, browser
         self.troubles: list[str] = []
@@ -71,6 +72,8 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
+        if not forced:  # a test decides what is played
+            self.context.add_init_script("try { localStorage['crownland.forced'] ??= 'off' } catch {}")
         if hurry:
             self.context.add_init_script(HURRY)
         self.context.on("request", self._asks)

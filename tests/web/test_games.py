@@ -20,7 +20,7 @@ GAMES = {
     "dynasty": ("Kingdomino", 3, ("Dynasty",), DESK, Keys),
     "queendomino": ("Queendomino", 3, (), DESK, Mouse),
     "royal-wedding-6": ("Royal Wedding", 6, (), TABLET, Finger),
-    "teams": ("Royal Wedding", 4, ("Teams",), DESK, Mouse),
+    "teams": ("Royal Wedding", 4, ("Teams",), PHONE, Finger),
     "duel": ("Duel", 2, (), LYING, Finger),
 }
 

@@ -248,7 +248,7 @@ def test_a_seat_is_taken_again_on_another_device_by_its_own_link(visit: Visit) -
     player = Player(desk.page, Mouse())
     player.play(1)
     desk.page.get_by_role("button", name="Menu").click()
-    link = desk.page.get_by_label("My seat on another device").input_value()
+    link = desk.page.get_by_label("Open this link there; it is only for you").input_value()
     desk.close()
     phone.page.goto(link)
     Player(phone.page, Finger()).play(2)

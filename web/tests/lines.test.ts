@@ -6,7 +6,7 @@ import { type Box, height, width } from "../src/lib/square.ts";
 import { Stage } from "../src/lib/stage.svelte.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { look } from "../src/lib/theme.svelte.ts";
-import { words } from "../src/lib/words.svelte.ts";
+import { capital, t, words } from "../src/lib/words.svelte.ts";
 import TableScreen from "../src/screens/TableScreen.svelte";
 import { FakeSocket } from "./fakes.ts";
 import { catalogue, claims, hello, kingdom, line, offer, view } from "./positions.ts";
@@ -58,7 +58,7 @@ describe("a domino to claim", () => {
     await vi.waitFor(() => expect(FakeSocket.last.sent).toHaveLength(1));
     FakeSocket.last.hear({ type: "explained", token: "K22", gain: 0, changes: [], best: null, rule: null, message: null });
     await tick();
-    expect(screen.getAllByText("Fits nowhere now").length).toBeGreaterThan(0);
+    expect(screen.getAllByText(capital(t("table.no-room"))).length).toBeGreaterThan(0);
     expect(bestSpot()).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { Stage } from "../src/lib/stage.svelte.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { look } from "../src/lib/theme.svelte.ts";
 import type { Event, Piece } from "../src/lib/wire.ts";
-import { words } from "../src/lib/words.svelte.ts";
+import { t, words } from "../src/lib/words.svelte.ts";
 import TableScreen from "../src/screens/TableScreen.svelte";
 import { FakeSocket } from "./fakes.ts";
 import { catalogue, DOMINOES, event, hello, kingdom, line, meaning, view } from "./positions.ts";
@@ -118,6 +118,6 @@ describe("what is told in words", () => {
     expect([PLACED, CLAIMED, TAXED, DEALT].map((one) => dominoesIn(one)?.how)).toEqual(["laid", "taken", undefined, "dealt"]);
     expect(dominoesIn({ ...CLAIMED, meaning: meaning("discard", { pieces: [THREE] }) })?.how).toBe("gone");
     expect(dominoesIn({ ...PLACED, kind: "back" })).toBeNull();
-    expect(plainText({ ...PLACED, kind: "back" })).toBe("took it back");
+    expect(plainText({ ...PLACED, kind: "back" })).toBe(t("web.deed.back"));
   });
 });

@@ -46,7 +46,7 @@ export function view(seq: number, more: Partial<View> = {}): View {
 }
 
 export function table(more: Partial<Table> = {}): Table {
-  const seat = { kind: "person" as const, bot: null, here: true, asked: null, stand_in: false, secret: null };
+  const seat = { kind: "person" as const, bot: null, here: true, asked: null, gave_up: false, stand_in: false, secret: null };
   return {
     id: "t",
     game: "kingdomino",

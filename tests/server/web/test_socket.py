@@ -80,7 +80,7 @@ async def until_gone(seated: Seated, seat: int) -> None:
 
 
 async def test_a_player_who_sends_nothing_is_not_here(tmp_path: Path) -> None:
-    with running(generous(tmp_path, silence=1.0)) as url:
+    with running(generous(tmp_path, silence=3.0)) as url:
         async with Guest(url) as anna, Guest(url) as ben:
             table = await at_table(url, anna, ben)
             async with anna.sit(table) as seated, ben.sit(table) as silent:

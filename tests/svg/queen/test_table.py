@@ -116,7 +116,7 @@ def test_the_words_of_a_queendomino_table() -> None:
         ", Q48 town and town (king of D); Ben is to act"
     )
     built = svg.kingdom(Kingdom.parse("t2t/ct3"), pieces=PIECES)
-    assert "<title>Kingdom of 2 × 2: town 3 × 5; statue on g8, queen's tower on h7; knight on g8</title>" in built
+    assert "<title>Kingdom of 2 × 2: town 3 × 5; statue on g8, queen&#x27;s tower on h7; knight on g8</title>" in built
 
 
 def test_names_at_a_queendomino_table_are_escaped() -> None:

@@ -8,7 +8,7 @@ import { isName } from "./me.ts";
 import { type Pace, preferences } from "./preferences.svelte.ts";
 import { type Connection, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
-import { t } from "./words.svelte.ts";
+import { levelText, t } from "./words.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
 
 /** What happened between two views, to be animated and heard. */
@@ -34,6 +34,12 @@ interface Witness {
 /** An id for what is sent. A page on the local network without https has no `crypto.randomUUID`. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function seatNote({ kind, bot, here, stand_in, gave_up }: Seat): string {
+  if (gave_up) return t("web.seat.gave-up");
+  if (kind === "bot") return levelText(bot);
+  return stand_in ? t("web.seat.stand-in") : here ? "" : t("web.seat.away");
 }
 
 const PACE = { action: 480, chance: 380 }; // milliseconds that what others did stays before the next thing
@@ -64,6 +70,10 @@ export class TableState {
   readonly isWatching = $derived(this.mine.length === 0);
   /** The seat to act, if it is one of ours. */
   readonly acting = $derived(this.view?.actor != null && this.seats[this.view.actor]?.mine ? this.view.actor : null);
+  /** The only action there is, for a seat of ours; not one that was just taken back. */
+  readonly forced = $derived(
+    this.acting !== null && this.actions.length === 1 && this.sent === null && this.undone === null ? (this.actions[0] ?? null) : null,
+  );
   /** The kingdom in the middle of the table. */
   readonly centre = $derived(this.looked ?? this.#own());
 
@@ -132,6 +142,19 @@ export class TableState {
   /** The names of all who rule a kingdom. */
   rulers(kingdom: number): string {
     return (this.view?.kingdoms[kingdom]?.seats ?? []).map((seat) => this.nameOf(seat)).join(" & ");
+  }
+
+  /** What is worth knowing about those who rule a kingdom: a bot's level, who is away, who gave up. */
+  noteOf(kingdom: number): string {
+    const seats = (this.view?.kingdoms[kingdom]?.seats ?? []).flatMap((seat) => this.seats[seat] ?? []);
+    return seats.map(seatNote).filter(Boolean).join(" & ");
+  }
+
+  /** Why a bot acted for a person: the clock ran out, or they were away. Null for whatever bots and people do themselves. */
+  whyBot({ seat, bot, kind }: Event): "clock" | "away" | null {
+    const sitter = seat === null ? undefined : this.seats[seat];
+    if (!bot || kind !== "action" || sitter?.kind !== "person") return null;
+    return this.table?.clock != null && sitter.here ? "clock" : "away";
   }
 
   kingdomOf(seat: number): number {

@@ -65,6 +65,7 @@ export interface Seat {
   mine: boolean; // the one who reads this may act for it
   asked: "me" | "other" | null; // for whom an open seat is kept; if for nobody, *name* is who has declined it
   here: boolean; // its person is connected; a bot always is
+  gave_up: boolean; // a bot plays on for the one called *name*
   stand_in: boolean; // a bot plays for its person, until the person is back
   secret: string | null; // sent once, to the guest who took the seat: it takes the seat again from elsewhere
 }

@@ -141,6 +141,7 @@ class Seat(Wire):
     mine: bool  # the one who reads this may act for it
     asked: Literal["me", "other"] | None  # for whom an open seat is kept; if for nobody, *name* is who has declined it
     here: bool  # its person is connected; a bot always is
+    gave_up: bool  # a bot plays on for the one called *name*
     stand_in: bool  # a bot plays for its person, until the person is back
     secret: str | None  # sent once, to the guest who took the seat: it takes the seat again from elsewhere
 

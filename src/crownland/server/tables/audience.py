@@ -275,6 +275,7 @@ def table_of(
                 mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
                 asked=None if sitter.asked is None else "me" if sitter.asked == guest else "other",
                 here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
+                gave_up=sitter.gave_up is not None,
                 stand_in=seat in stand_ins,
                 secret=None,
             )
