@@ -178,7 +178,8 @@ describe("a game from outside", () => {
   });
 
   it("is on the start page and can be set up, in its own words", async () => {
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response("[]", { headers: { "Content-Type": "application/json" } })));
+    const answer = (url: string): string => (url.endsWith("/me") ? '{"id":"g","name":""}' : "[]");
+    vi.stubGlobal("fetch", (url: string) => Promise.resolve(new Response(answer(url), { headers: { "Content-Type": "application/json" } })));
     render(Start, { catalogue: Promise.resolve(CATALOGUE) });
     const link = await screen.findByRole("link", { name: /Dunes/ });
     expect(link.textContent).toContain("Lay sand.");

@@ -17,6 +17,9 @@ from crownland.kernel.errors import SetupError
 __all__ = ["Contest", "GameResult"]
 
 
+LUCK_DIGITS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class GameResult:
     """The result of one game: the bot, score and rank of every side. Ranks count from 1."""
@@ -27,6 +30,7 @@ class GameResult:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     forfeit: str = ""  # the seat whose bot forfeited, and why
+    luck: tuple[float, ...] = ()  # what the draws brought every side, in win chance; none where nobody asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Contest:
     seed: int
     time: float | None = None  # seconds for every action
     load: tuple[Path, ...] = ()  # files with bots or games
+    reduces_luck: bool = False  # whether the luck of every game is measured
 
     def __post_init__(self) -> None:
         self._load()
@@ -70,6 +75,7 @@ class Contest:
             scores=tuple(score.total for score in match.final.scores()),
             ranks=self._ranks(match),
             forfeit="" if match.forfeit is None else str(match.forfeit),
+            luck=self._luck(match) if self.reduces_luck else (),
         )
         return result, str(match.record)
 
@@ -81,6 +87,11 @@ class Contest:
             return tuple(len(sides) if side == lost else 1 for side in sides)
         ranks = {standing.kingdom: standing.rank for standing in match.final.ranking()}
         return tuple(ranks[side] for side in sides)
+
+    def _luck(self, match: Match) -> tuple[float, ...]:
+        from crownland.review.luck import luck_of
+
+        return tuple(round(one, LUCK_DIGITS) for one in luck_of(match.record))
 
     def _load(self) -> None:
         """Loads the files in this process, once."""

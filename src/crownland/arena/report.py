@@ -7,18 +7,22 @@ from math import isfinite
 from crownland.arena.contest import GameResult
 from crownland.arena.plots import bins_of, counts_of, histogram_plot, rating_plot
 from crownland.arena.ratings import Estimate
-from crownland.arena.summary import Deal, Summary
+from crownland.arena.summary import BotSummary, Deal, Summary
 
 __all__ = [
+    "LUCKLESS",
     "answer_text",
     "deals_of",
     "elo_text",
     "html_report",
     "interval_text",
+    "luckless_cells",
     "margin_text",
     "title_of",
     "wins_text",
 ]
+
+LUCKLESS = ("without luck", "95 %")  # heads of luckless_cells()
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fdfcf8; --faint: #c9c6bb;
@@ -80,8 +84,13 @@ def interval_text(estimate: Estimate) -> str:
 
 
 def wins_text(share: Estimate) -> str:
-    """Returns a text like ``86% … 100%``."""
-    return f"{share.low:.0%} … {share.high:.0%}"
+    """Returns a text like ``86% … 100%``; nothing after a single deal."""
+    return f"{share.low:.0%} … {share.high:.0%}" if isfinite(share.low) else ""
+
+
+def luckless_cells(line: BotSummary) -> tuple[str, ...]:
+    """Returns the wins without luck and their interval, where the luck was measured."""
+    return () if line.luckless is None else (f"{line.luckless.value:.1%}", wins_text(line.luckless))
 
 
 def margin_text(margin: Estimate) -> str:
@@ -124,10 +133,20 @@ def _rating_table(summary: Summary) -> str:
             wins_text(line.wins),
             f"{line.score:.1f}",
             margin_text(line.margin),
+            *luckless_cells(line),
         )
         for line in summary.lines
     )
-    heads = ("bot", "Elo", "95 %", "wins", "95 %", "score", "margin")
+    heads = (
+        "bot",
+        "Elo",
+        "95 %",
+        "wins",
+        "95 %",
+        "score",
+        "margin",
+        *(LUCKLESS if summary.contest.reduces_luck else ()),
+    )
     return _table("Elo over the first bot, share of victories, mean score and mean margin", heads, map(_cells, rows))
 
 

@@ -8,6 +8,7 @@ import csv
 import io
 import os
 from collections.abc import Iterable
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -64,11 +65,12 @@ class Results:
         facts = "".join(f"# {key}: {value}\n" for key, value in _facts(self.contest).items())
         sides = range(1, self._schedule.sides + 1)
         columns = [f"{what}_{side}" for what in ("bot", "score", "rank") for side in sides]
-        return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, "forfeit"])
+        luck = [f"luck_{side}" for side in sides] if self.contest.reduces_luck else []
+        return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, *luck, "forfeit"])
 
     def _cells(self, result: GameResult) -> list[object]:
         names = [self.contest.bots[bot] for bot in result.seating]
-        return [result.number, result.deal, *names, *result.scores, *result.ranks, result.forfeit]
+        return [result.number, result.deal, *names, *result.scores, *result.ranks, *result.luck, result.forfeit]
 
     def _read(self) -> dict[int, GameResult]:
         """Reads the games in the file. Drops an incomplete last line, where a run was interrupted."""
@@ -92,13 +94,16 @@ class Results:
         cells = next(csv.reader([line]), [])
         sides = self._schedule.sides
         try:
-            number, *values = (int(cell) for cell in (cells[0], *cells[2 + sides : -1]))
+            number, *values = (int(cell) for cell in (cells[0], *cells[2 + sides : 2 + 3 * sides]))
             pairing = self._schedule.pairing(number)
             scores, ranks = tuple(values[:sides]), tuple(values[sides:])
-            result = GameResult(number, pairing.deal, pairing.seating, scores, ranks, cells[-1])
+            luck = tuple(float(cell) for cell in cells[2 + 3 * sides : -1])
+            result = GameResult(number, pairing.deal, pairing.seating, scores, ranks, cells[-1], luck)
+            wanted = sides if self.contest.reduces_luck else 0
+            is_whole = number > 0 and len(values) == 2 * sides and len(luck) == wanted and all(map(isfinite, luck))
         except (ValueError, IndexError):
-            result = None
-        if result is None or number < 1 or list(map(str, self._cells(result))) != cells or len(values) != 2 * sides:
+            result, is_whole = None, False
+        if result is None or not is_whole or list(map(str, self._cells(result))) != cells:
             raise InvalidTextError(f"expected a game of this run in line {at} of {self.file}, got: {line[:80]!r}")
         return result
 
@@ -128,6 +133,7 @@ def _facts(contest: Contest) -> dict[str, str]:
         "seed": str(contest.seed),
         "bots": ", ".join(contest.bots),
         "time": "no limit" if contest.time is None else f"{contest.time:g}",
+        **({"luck": "measured"} if contest.reduces_luck else {}),
     }
 
 

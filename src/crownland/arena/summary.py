@@ -26,6 +26,7 @@ class BotSummary:
     wins: Estimate
     score: float
     margin: Estimate
+    luckless: Estimate | None = None  # wins less the luck of the draws; None where it was not measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,12 @@ def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None
     matrix = tuple(
         tuple(None if a == b else float(total[a, b] / (total[a, b] + total[b, a])) for b in bots) for a in bots
     )
-    lines = tuple(_line(contest.bots[bot], bot, deals, elos[bot]) for bot in bots)
+    lines = tuple(_line(contest.bots[bot], bot, deals, elos[bot], contest.reduces_luck) for bot in bots)
     forfeits = tuple(f"game {game.number}, {game.forfeit}" for deal in deals for game in deal if game.forfeit)
     return Summary(contest, len(deals), sum(map(len, deals)), lines, matrix, sprt, forfeits)
 
 
-def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> BotSummary:
+def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate, luck: bool) -> BotSummary:
     own = [[game for game in deal if bot in game.seating] for deal in deals]
     scores = [score for deal in own for game in deal for score in _scores(game, bot)]
     return BotSummary(
@@ -96,6 +97,9 @@ def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate) -> BotSumma
         wins=share_of([sum(_win(game, bot) for game in deal) for deal in own], [len(deal) for deal in own]),
         score=sum(scores) / len(scores),
         margin=mean_of([sum(_margin(game, bot) for game in deal) / len(deal) for deal in own]),
+        luckless=mean_of([sum(_luckless_win(game, bot) for game in deal) / len(deal) for deal in own])
+        if luck
+        else None,
     )
 
 
@@ -106,6 +110,11 @@ def _scores(game: GameResult, bot: int) -> list[int]:
 def _win(game: GameResult, bot: int) -> float:
     winners = [at for at, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
     return winners.count(bot) / len(winners)
+
+
+def _luckless_win(game: GameResult, bot: int) -> float:
+    """Returns a bot's win less its luck: the same on average, because luck is 0 on average, and with less noise."""
+    return _win(game, bot) - sum(luck for at, luck in zip(game.seating, game.luck, strict=True) if at == bot)
 
 
 def _margin(game: GameResult, bot: int) -> float:
@@ -122,6 +131,7 @@ def _line_dict(line: BotSummary) -> dict[str, Any]:
         **_estimate_dict("win_rate", line.wins, 4),
         "mean_score": round(line.score, 3),
         **_estimate_dict("mean_margin", line.margin, 3),
+        **({} if line.luckless is None else _estimate_dict("win_rate_without_luck", line.luckless, 4)),
     }
 
 

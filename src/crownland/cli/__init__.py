@@ -15,6 +15,7 @@ from crownland.cli.games import games
 from crownland.cli.perft import perft
 from crownland.cli.play import play
 from crownland.cli.replay import replay
+from crownland.cli.review import review
 from crownland.cli.score import score
 from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
@@ -33,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, serve, games, score, simulate, arena, train, replay, verify, perft, bench, bot_test):
+for command in (play, serve, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test):
     app.command()(command)
 app.add_typer(data)
 

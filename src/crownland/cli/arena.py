@@ -64,6 +64,9 @@ def arena(
         typer.Option("--out", help="A folder for results and a report; an interrupted run resumes from it."),
     ] = None,
     records: Annotated[bool, typer.Option("--records", help="Keep a record (.kdn) of every game.")] = False,
+    reduce_luck: Annotated[
+        bool, typer.Option("--reduce-luck", help="Also show wins without the luck of the draws: narrower intervals.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Play bots against each other on paired deals and rate them.
@@ -81,7 +84,7 @@ def arena(
     load_files(load)
     chosen = _engine(engine, jobs, address, load or [])
     setup = find_game(game).setup(players, read_options(option))
-    contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()))
+    contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()), reduce_luck)
     question = Question(elo0, elo1, alpha, beta) if sprt else None
     if records and out is None:
         raise SetupError("expected --out FOLDER for the records of --records")
@@ -172,15 +175,27 @@ def _show(summary: "Summary", out: Path | None) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from crownland.arena.report import answer_text, deals_of, elo_text, interval_text, margin_text, title_of, wins_text
+    from crownland.arena.report import (
+        LUCKLESS,
+        answer_text,
+        deals_of,
+        elo_text,
+        interval_text,
+        luckless_cells,
+        margin_text,
+        title_of,
+        wins_text,
+    )
 
     table = Table("bot", box=None, padding=(0, 2, 0, 0))
-    for head in ("Elo", "95 %", "wins", "95 %", "score", "margin"):
+    heads = ("Elo", "95 %", "wins", "95 %", "score", "margin")
+    for head in (*heads, *(LUCKLESS if summary.contest.reduces_luck else ())):
         table.add_column(head, justify="right", no_wrap=True)
     for line in summary.lines:
         elo = (elo_text(line.elo.value), interval_text(line.elo))
         wins = (f"{line.wins.value:.1%}", wins_text(line.wins))
-        table.add_row(escape(line.name), *elo, *wins, f"{line.score:.1f}", margin_text(line.margin))
+        points = (f"{line.score:.1f}", margin_text(line.margin))
+        table.add_row(escape(line.name), *elo, *wins, *points, *luckless_cells(line))
     console = Console()
     console.print(f"{title_of(summary)}: {deals_of(summary)}", highlight=False, soft_wrap=True)
     console.print(table)

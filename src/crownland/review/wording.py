@@ -1,0 +1,118 @@
+"""What a review says, in words: for the terminal and for a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crownland.games.protocol import Action, State
+from crownland.notation.record import Record, Step
+from crownland.review.grade import Grade
+from crownland.review.review import Decision, Draw, Review
+from crownland.table.gain import gain_of
+from crownland.table.wording import deed_text
+from crownland.words import Words
+
+__all__ = ["Line", "Telling", "percent", "signed"]
+
+
+def percent(share: float) -> str:
+    """Returns a text like ``48 %``."""
+    return f"{100 * share:.0f} %"
+
+
+def signed(share: float) -> str:
+    """Returns a text like ``+4.2 %``."""
+    return f"{100 * share:+.1f} %".replace("-", "−").replace("−0.0", "0.0").replace("+0.0", "0.0")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One moment in words; what does not apply is empty."""
+
+    seq: int
+    round: int
+    who: str
+    deed: str
+    win: str
+    changes: str  # the luck of every kingdom, or what was lost
+    grade: Grade | None = None
+    better: str = ""
+
+
+class Telling:
+    """Puts a review of *record* into words."""
+
+    def __init__(self, review: Review, record: Record, words: Words) -> None:
+        self.review, self.words = review, words
+        self.steps: Sequence[Step] = tuple(record.replay())
+
+    @property
+    def title(self) -> str:
+        return self.words("review.title", game=self.words.name("game", self.steps[0].state.setup.game))
+
+    def notes(self) -> list[str]:
+        """Returns who judges, and whether the game is over."""
+        unfinished = [] if self.review.is_over else [self.words("review.unfinished")]
+        return [self.words(f"review.judge.{self.review.judge}"), *unfinished]
+
+    def sums(self) -> tuple[list[str], list[list[str]]]:
+        """Returns the heads and the rows of the table of sums, a row for each kingdom."""
+        keys = ("win", "luck", "skill", "rest", "accuracy")
+        rows = []
+        for kingdom, name in enumerate(self.review.names):
+            share = self.review.accuracy(kingdom)
+            sums = (self.review.luck, self.review.skill, self.review.rest)
+            chances = f"{percent(self.review.start[kingdom])} → {percent(self.review.end[kingdom])}"
+            accuracy = "" if share is None else percent(share)
+            rows.append([name, chances, *(signed(one[kingdom]) for one in sums), accuracy])
+        return ["", *(self.words(f"review.{key}") for key in keys)], rows
+
+    def course(self, kingdom: int) -> list[float]:
+        """Returns the chances of *kingdom* from the start to the end, action by action."""
+        between = [one.wins[kingdom] for one in self.review.moments[:-1]]
+        return [self.review.start[kingdom], *between, self.review.end[kingdom]]
+
+    def heads(self) -> list[str]:
+        """Returns the heads of the table of moments."""
+        keys = ("played", "win", "lost", "grade", "better")
+        return ["", "", *(self.words(f"review.{key}") for key in keys)]
+
+    def lines(self) -> list[Line]:
+        """Returns every draw and every free decision."""
+        moments = self.review.moments
+        return [self.line(one) for one in moments if isinstance(one, Draw) or not one.is_forced]
+
+    def line(self, one: Draw | Decision) -> Line:
+        state = self.steps[one.seq].state
+        if isinstance(one, Draw):
+            luck = " ".join(signed(luck) for luck in one.luck)
+            return Line(one.seq, one.round, self.words("review.draw"), one.action, "", luck)
+        name, win = self.review.names[one.kingdom], percent(one.wins[one.kingdom])
+        deed = self.deed(state, one.action)
+        if one.grade is Grade.BEST:
+            return Line(one.seq, one.round, name, deed, win, "", one.grade)
+        better = self.deed(state, one.best.action)
+        better = one.best.action if better == deed else better
+        return Line(one.seq, one.round, name, deed, win, signed(-one.lost), one.grade, better)
+
+    def headline(self, one: Draw | Decision) -> str:
+        """Returns a moment in one line, for a turning point."""
+        line = self.line(one)
+        if isinstance(one, Draw):
+            lucky = (f"{name} {signed(luck)}" for name, luck in zip(self.review.names, one.luck, strict=True))
+            return f"{line.round}. {line.deed}: {self.words('review.luck')} {', '.join(lucky)}"
+        what = ", ".join(filter(None, (line.deed, self.grade(line.grade), line.changes)))
+        return f"{line.round}. {line.who}: {what}"
+
+    def deed(self, state: State[Any], token: str) -> str:
+        action = action_of(state, token)
+        points = gain_of(state, action).points
+        return deed_text(state.meaning(action), self.words, points=points, token=token)
+
+    def grade(self, grade: Grade | None) -> str:
+        return "" if grade is None else self.words(f"review.grade.{grade.value}")
+
+
+def action_of(state: State[Any], token: str) -> Action:
+    """Returns the legal action that is written so."""
+    return next(one for one in state.legal_actions() if str(one) == token)
