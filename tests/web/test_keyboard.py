@@ -40,7 +40,7 @@ def test_a_domino_is_taken_back_by_a_key(visit: Visit) -> None:
     player.act()
     assert player.wait()
     page.keyboard.press("u")
-    expect(page.get_by_text("took it back").first).to_be_attached()
+    expect(page.get_by_text("took back a move").first).to_be_attached()
     expect(page.locator("main[data-seq]")).not_to_have_attribute("data-seq", before or "")
 
 
