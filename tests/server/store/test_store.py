@@ -220,5 +220,5 @@ async def test_a_game_of_an_old_database_has_the_same_record(tmp_path: Path) -> 
 async def test_events_are_stored_whole_however_many_come_at_once(any_database: str, count: int) -> None:
     events = [Event(seq, "chance", None, f"L{seq}", at=seq) for seq in range(1, count + 1)]
     async with opened(any_database) as store:
-        await store.create(header("many"), LOBBY, events)
-        assert await store.events_since("many", 0) == events
+        await store.create(header(f"many-{count}"), LOBBY, events)
+        assert await store.events_since(f"many-{count}", 0) == events
