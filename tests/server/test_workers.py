@@ -127,6 +127,7 @@ def supervisor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
     monkeypatch.setattr(workers, "RETRY_SECONDS", 0.0)
     monkeypatch.delenv(SHARED_FOLDER, raising=False)
     kept = {stop: signal.getsignal(stop) for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
     with socket.socket() as listening:
         yield Supervisor(2, Settings(), listening)
     os.environ.pop(SHARED_FOLDER, None)
