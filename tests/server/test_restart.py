@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -25,11 +26,20 @@ from tests.server.test_workers import is_running, wait_until
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="expected a system with SIGHUP")
 
+
 LONGEST = 5.0  # seconds that a player may be away, on a busy machine; usually it is half a second
 PATIENCE = 60.0
 FIRST_DELAY = 0.3  # seconds until the page reconnects, more or less
 LAST_PART = 40  # the events from here on are kept for the time after all renewals
 REPLACED = "all server processes were replaced"
+
+
+@pytest.fixture(autouse=True)
+def _not_under_nohup() -> Iterator[None]:
+    """Under nohup, servers would inherit that SIGHUP is ignored."""
+    kept = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, kept)
 
 
 @dataclass
