@@ -14,7 +14,7 @@ from crownland.notation.record import Record, read_record
 from crownland.review import Decision, Draw, Grade, Review, ReviewError, Way, review_record
 from crownland.review.file import find_kept, keep, kept_at, read_review, review_json
 from crownland.review.grade import accuracy, grade_of
-from crownland.review.judge import draws_from, mean, result_of
+from crownland.review.judge import mean_over_draws, result_of
 from crownland.review.review import Wins
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -36,7 +36,7 @@ class PointsJudge:
         return tuple(one / sum(totals) for one in totals)
 
     def expected(self, state: State[Any], seed: int) -> Wins:
-        return mean([self.wins(after, seed) for after in draws_from(state, 3, seed)])
+        return mean_over_draws(state, 3, seed, lambda after: self.wins(after, seed))
 
     def evaluate(self, state: State[Any], seed: int) -> list[Evaluation]:
         assert state.actor is not None
@@ -141,3 +141,10 @@ def test_what_is_no_review_is_refused(text: str) -> None:
 def test_a_review_of_another_version_is_refused() -> None:
     with pytest.raises(InvalidTextError, match="expected a review of version 1, got version 7"):
         read_review('{"crownland-review": 7}')
+
+
+def test_the_order_in_which_kings_are_drawn_counts_as_a_draw() -> None:
+    start = golden("kingdomino-2-draw-bonuses").start()
+    assert start.chance is not None
+    found = mean_over_draws(start, 60, 1, lambda after: (float(str(after.order[0])), 0.0))
+    assert 0.2 < found[0] < 0.8

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crownland.cli.common import JsonFlag, LoadOption, fail, load_files
+from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, words_in
 from crownland.cli.progress import bar, compiling
 from crownland.cli.replay import open_record
 
@@ -22,7 +22,7 @@ def review(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write one page that stands alone.")
     ] = None,
-    language: Annotated[str | None, typer.Option("--language", help="en, nl, pl, sr; the system's by default.")] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -32,9 +32,8 @@ def review(
     """
     from crownland.review.file import review_json
     from crownland.review.wording import Telling
-    from crownland.words import Words, system_language
 
-    words = Words(language or system_language())
+    words = words_in(language)
     load_files(load)
     record = open_record(file)
     made = _reviewed(file, record)

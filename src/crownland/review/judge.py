@@ -1,7 +1,7 @@
 """What kingdoms may expect in any position: of a seat to act, before a draw, or at the end."""
 
-from collections.abc import Iterator, Sequence
-from math import comb
+from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from crownland.bots.analysis import Evaluation, analyse
@@ -50,14 +50,14 @@ def result_of(state: State[Any]) -> Wins:
     return tuple(1.0 / len(first) if kingdom in first else 0.0 for kingdom in range(len(state.kingdoms)))
 
 
-def draws_from(state: State[Any], count: int, seed: int) -> Iterator[State[Any]]:
-    """Yields *count* positions after a draw, each draw independent of the others and of what was really drawn."""
-    for number in range(count):
-        yield state.apply(Dealer(derived_seed("review", seed, number)).deal(state))
-
-
-def mean(many: Sequence[Wins]) -> Wins:
-    return tuple(sum(column) / len(many) for column in zip(*many, strict=True))
+def mean_over_draws(state: State[Any], count: int, seed: int, judged: Callable[[State[Any]], Wins]) -> Wins:
+    """Returns the mean of *judged* over *count* draws, each independent of the others and of what was really drawn."""
+    draws = Counter(Dealer(derived_seed("review", seed, number)).deal(state) for number in range(count))
+    sums = [0.0] * len(state.kingdoms)
+    for action, times in draws.items():
+        for kingdom, win in enumerate(judged(state.apply(action))):
+            sums[kingdom] += times * win
+    return tuple(one / count for one in sums)
 
 
 class NetworkJudge:
@@ -81,8 +81,7 @@ class NetworkJudge:
         return tuple(one.win for one in ways[0].outlooks) if ways else self._solved(state, seed)
 
     def expected(self, state: State[Any], seed: int) -> Wins:
-        count = 1 if _is_certain(state) else self.DRAWS
-        return mean([self.wins(after, seed) for after in draws_from(state, count, seed)])
+        return mean_over_draws(state, self.DRAWS, seed, lambda after: self.wins(after, seed))
 
     def evaluate(self, state: State[Any], seed: int) -> list[Evaluation]:
         """Searches, and judges what the search hardly looked at by how much less the network thinks of it.
@@ -91,11 +90,11 @@ class NetworkJudge:
         """
         found = analyse(state, sims=self.SIMULATIONS, seed=seed)
         best = found[0]
-        if best.visits == 0:  # solved to the end
+        if best.visits == 0 or not self._search.judge(state):  # an endgame, which the network has not learned
             return found
         judged = {one.action: one for one in analyse(state)}
-        shift = _shift(judged[best.action], best)
-        return [one if one.visits >= self.EXPLORED else _shifted(judged[one.action], shift) for one in found]
+        shift, kingdom = _shift(judged[best.action], best), state.kingdom_of(state.actor)  # type: ignore[arg-type]
+        return [one if one.visits >= self.EXPLORED else _shifted(judged[one.action], shift, kingdom) for one in found]
 
     def _solved(self, state: State[Any], seed: int) -> Wins:
         from crownland.fast.endgame import solve
@@ -114,21 +113,12 @@ def _shift(judged: Evaluation, searched: Evaluation) -> list[Outlook]:
     return [Outlook(one.win - other.win, one.margin - other.margin) for one, other in pairs]
 
 
-def _shifted(one: Evaluation, shift: list[Outlook]) -> Evaluation:
+def _shifted(one: Evaluation, shift: list[Outlook], kingdom: int) -> Evaluation:
     outlooks = tuple(
         Outlook(min(1.0, max(0.0, mine.win + by.win)), mine.margin + by.margin)
         for mine, by in zip(one.outlooks, shift, strict=True)
     )
-    kingdom = one.outlooks.index(Outlook(one.win, one.margin))
     return Evaluation(one.action, outlooks[kingdom].win, outlooks[kingdom].margin, 0, outlooks)
-
-
-def _is_certain(state: State[Any]) -> bool:
-    """Returns whether only one thing can be drawn."""
-    draw = state.chance
-    assert draw is not None
-    left = len(draw.items) - len(draw.gone)
-    return comb(left, draw.count) == 1
 
 
 class PlayOutJudge:
