@@ -1,21 +1,27 @@
 """Reasons: what one action has over another, each counted on the position."""
 
+from dataclasses import replace
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from crownland.cli.review_text import print_review
 from crownland.games.protocol import Action, State
 from crownland.kernel.action import Claim
 from crownland.kernel.domino import DOMINOES
 from crownland.kernel.laying import laying_actions
 from crownland.notation.record import Step, read_record
-from crownland.review import Reason, reason_text, reasons_for, reasons_of
+from crownland.review import Decision, Reason, Way, reason_text, reasons_for, reasons_of, review_record
+from crownland.review.page import html_page
 from crownland.review.reasons import MOST
-from crownland.review.wording import action_of
+from crownland.review.wording import Telling, action_of
 from crownland.table.gain import best_spot
 from crownland.words import Words, own_texts
+from tests.review.test_review import PointsJudge
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("kingdomino-2", "kingdomino-4", "queendomino-2", "royal-wedding-teams-4", "duel-2")
@@ -187,3 +193,21 @@ def test_only_a_position_where_somebody_acts_has_reasons() -> None:
     state = steps("kingdomino-2")[0].state
     with pytest.raises(ValueError, match="expected a position where a seat is to act"):
         reasons_for(state, steps("kingdomino-2")[0].action)
+
+
+def test_turning_points_say_why_the_better_action_is_better() -> None:
+    """In the terminal and on the page of ``crownland review``."""
+    record = read_record((GOLDEN / "kingdomino-2.kdn").read_text(encoding="utf-8"))
+    review = review_record(record, PointsJudge())
+    moment = review.moments[49]
+    assert isinstance(moment, Decision)
+    bad = replace(moment, played=Way("48@e5n", (0.9, 0.1), 0.0), ways=(Way("48@j8n", (0.1, 0.9), 0.0),))
+    review = replace(review, judge="network", moments=(*review.moments[:49], bad, *review.moments[50:]))
+    telling = Telling(review, record, Words())
+    assert telling.reason(bad).startswith("10 points more now: mine 2×4 → 3×7")
+    assert telling.reason(review.moments[0]) == ""
+    why = "better: placed 48 (+13) – 10 points more now: mine 2×4 → 3×7"
+    console = Console(record=True, width=200, file=StringIO())
+    print_review(console, telling)
+    assert why in console.export_text()
+    assert why in html_page(telling)

@@ -31,6 +31,7 @@ from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
@@ -117,6 +118,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         settings,
         store,
         hall,
+        Coach(hall.thinkers),
         signer,
         metrics,
         requests=Buckets(settings.requests),

@@ -6,6 +6,7 @@ from crownland.server.identity import Signer
 from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
 from crownland.server.web.limits import Buckets, FrameLimit
 
@@ -17,6 +18,7 @@ class Services:
     settings: Settings
     store: Store
     hall: Hall
+    coach: Coach
     signer: Signer
     metrics: Metrics
     requests: Buckets  # rate limit by address

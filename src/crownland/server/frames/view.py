@@ -125,7 +125,7 @@ def event_of(happened: Happened) -> wire.Event:
         points=event.points,
         bot=event.bot,
         at=iso(event.at),
-        meaning=None if meaning is None else _meaning(meaning),
+        meaning=None if meaning is None else meaning_of(meaning),
     )
 
 
@@ -255,7 +255,7 @@ def _badge(badge: model.Badge) -> wire.Badge:
     return wire.Badge(badge.key, badge.count, badge.on)
 
 
-def _meaning(meaning: Meaning) -> wire.Meaning:
+def meaning_of(meaning: Meaning) -> wire.Meaning:
     return wire.Meaning(
         kind=meaning.kind,
         step=meaning.step,

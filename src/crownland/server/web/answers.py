@@ -19,6 +19,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.Catalogue,
     wire.Guest,
     wire.View,
+    wire.Coached,
     wire.Trouble,
 )
 
