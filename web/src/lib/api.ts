@@ -1,6 +1,6 @@
 /** The REST side of the server. */
 
-import type { Brief, Catalogue, Guest, Table, Trouble } from "./wire.ts";
+import type { Brief, Catalogue, Coached, Guest, Table, Trouble } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -102,6 +102,8 @@ export const api = {
   decline: (id: string): Promise<Table> => ask("POST", at(id, "/decline"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),
   abandon: (id: string): Promise<Table> => ask("POST", at(id, "/abandon"), {}),
+  /** What is best after event *seq*, and why; rather than *token*, if that is asked about. */
+  coach: (id: string, seq: number, token: string | null = null): Promise<Coached> => ask("POST", at(id, "/coach"), { seq, token }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,
   inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
 };
