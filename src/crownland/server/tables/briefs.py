@@ -15,7 +15,6 @@ from crownland.server.tables.audience import table_of
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.shares import values_of
 from crownland.server.timestamps import iso
-from crownland.table.session import Session
 
 __all__ = ["Briefs"]
 
@@ -72,8 +71,7 @@ class Briefs:
 
 
 def _replayed(stored: Stored) -> wire.View:
-    shares = values_of(stored.lobby)
-    return view_of(Session(stored.header.setup, stored.header.seed, stored.events, shares=shares)).view
+    return view_of(stored.header.session(stored.events, values_of(stored.lobby))).view
 
 
 def _can_close(lobby: Lobby, guest: str) -> bool:
