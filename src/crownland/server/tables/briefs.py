@@ -41,7 +41,8 @@ class Briefs:
                 continue
             is_over = one.stored.lobby.phase == "over"
             counted[is_over] += 1
-            view = await self._view(one) if one.seq and counted[is_over] <= MAX_POSITIONS else None
+            has_begun = one.seq or one.stored.header.start is not None
+            view = await self._view(one) if has_begun and counted[is_over] <= MAX_POSITIONS else None
             briefs.append(self._brief(guest, one, view))
         return briefs
 
