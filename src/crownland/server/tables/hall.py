@@ -15,7 +15,7 @@ from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.settings import Settings
-from crownland.server.store.fan_out import FanOut
+from crownland.server.store.fan_out import FanOut, fits
 from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
@@ -154,8 +154,12 @@ class Hall:
         if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
             self._announce_presence(table)
 
-    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
-        return [] if self.fan_out is None else [self.fan_out.message("news", table.id, seq, version)]
+    def news(self, table: LiveTable, events: Sequence[Event], version: int) -> list[str]:
+        if self.fan_out is None:
+            return []
+        short = self.fan_out.message("news", table.id, table.session.seq + len(events), version)
+        whole = f"{short} {msgspec.json.encode(events).decode()}"
+        return [whole if fits(whole) else short]
 
     # Other processes
 
@@ -180,7 +184,9 @@ class Hall:
         if found is None:
             return
         if kind == "news":
-            self.spawn(found.refresh(int(arguments[1]), int(arguments[2])))
+            _, seq, version, *rest = arguments
+            events = msgspec.json.decode(" ".join(rest), type=list[Event]) if rest else []
+            self.spawn(found.learn(int(seq), int(version), events))
         elif kind == "here":
             found.update_elsewhere(process, frozenset(arguments[2:]), int(arguments[1]))
         elif kind == "who" and found.audience.readers:
