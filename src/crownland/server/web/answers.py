@@ -19,6 +19,8 @@ ANSWERS: tuple[Any, ...] = (
     wire.Catalogue,
     wire.Guest,
     wire.View,
+    wire.Replay,
+    wire.Reviewing,
     wire.Trouble,
 )
 
