@@ -1,6 +1,6 @@
 /** The REST side of the server. */
 
-import type { Brief, Catalogue, Coached, Guest, Table, Trouble } from "./wire.ts";
+import type { Brief, Catalogue, Coached, Guest, Replay, Reviewing, Table, Trouble } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -28,6 +28,8 @@ export interface TableWish {
   public: boolean;
   clock: number | null;
   mixed: boolean;
+  /** Where the game begins, if that is not the usual start. */
+  position?: string;
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -104,6 +106,12 @@ export const api = {
   abandon: (id: string): Promise<Table> => ask("POST", at(id, "/abandon"), {}),
   /** What is best after event *seq*, and why; rather than *token*, if that is asked about. */
   coach: (id: string, seq: number, token: string | null = null): Promise<Coached> => ask("POST", at(id, "/coach"), { seq, token }),
+  /** A finished table, to be replayed. */
+  replay: (id: string): Promise<Replay> => ask("GET", at(id, "/replay")),
+  /** A game that is written in a text. */
+  replayOf: (record: string): Promise<Replay> => ask("POST", "/replays", { record }),
+  /** The review of a game, or how far it is: ask again until it is there. */
+  review: (record: string): Promise<Reviewing> => ask("POST", "/reviews", { record }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,
   inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
 };

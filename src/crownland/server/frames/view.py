@@ -15,7 +15,17 @@ from crownland.server.timestamps import iso
 from crownland.table.moment import Moment, Tile, Tiles, finished_games
 from crownland.table.session import Happened, Session
 
-__all__ = ["Changes", "Shown", "changes_between", "event_of", "piece_of", "score_line", "square_names", "view_of"]
+__all__ = [
+    "Changes",
+    "Shown",
+    "changes_between",
+    "event_of",
+    "meaning_of",
+    "piece_of",
+    "score_line",
+    "square_names",
+    "view_of",
+]
 
 REMEMBERED = 4096
 

@@ -20,6 +20,8 @@ ANSWERS: tuple[Any, ...] = (
     wire.Guest,
     wire.View,
     wire.Coached,
+    wire.Replay,
+    wire.Reviewing,
     wire.Trouble,
 )
 

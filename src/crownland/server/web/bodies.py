@@ -4,7 +4,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Coaching", "Join", "Me", "NewSeat", "NewShare", "NewTable", "Remove", "Rename", "Resign", "TurnSeat"]
+__all__ = [
+    "Coaching",
+    "Join",
+    "Me",
+    "NewSeat",
+    "NewShare",
+    "NewTable",
+    "Recorded",
+    "Remove",
+    "Rename",
+    "Resign",
+    "TurnSeat",
+]
 
 Name = Annotated[str, Field(max_length=60)]
 Key = Annotated[str, Field(max_length=40)]
@@ -38,6 +50,13 @@ class NewTable(Body):
     public: bool = False
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
     mixed: bool = False  # the players mix values of their own into the deal
+    position: Annotated[str, Field(max_length=4000)] | None = None  # where the game begins, with its options
+
+
+class Recorded(Body):
+    """A game as text."""
+
+    record: str
 
 
 class Join(Body):
