@@ -31,6 +31,7 @@ from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.reviews import Reviews
 from crownland.server.web.answers import Json, add_schemas, trouble
@@ -121,6 +122,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         store,
         hall,
         reviews,
+        Coach(hall.thinkers),
         signer,
         metrics,
         requests=Buckets(settings.requests),

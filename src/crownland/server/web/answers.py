@@ -21,6 +21,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.View,
     wire.Replay,
     wire.Reviewing,
+    wire.Coached,
     wire.Trouble,
 )
 

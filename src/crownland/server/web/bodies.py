@@ -4,7 +4,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Join", "Me", "NewSeat", "NewShare", "NewTable", "Recorded", "Remove", "Rename", "Resign", "TurnSeat"]
+__all__ = [
+    "Coaching",
+    "Join",
+    "Me",
+    "NewSeat",
+    "NewShare",
+    "NewTable",
+    "Recorded",
+    "Remove",
+    "Rename",
+    "Resign",
+    "TurnSeat",
+]
 
 Name = Annotated[str, Field(max_length=60)]
 Key = Annotated[str, Field(max_length=40)]
@@ -60,6 +72,13 @@ class NewShare(Body):
 
     promise: Digits | None = None
     value: Digits | None = None
+
+
+class Coaching(Body):
+    """A question to the coach: what is best after event *seq*, and why rather than *token*?"""
+
+    seq: Annotated[int, Field(ge=0, le=1_000_000)]
+    token: Annotated[str, Field(min_length=1, max_length=64)] | None = None
 
 
 class Rename(Body):
