@@ -22,6 +22,7 @@ __all__ = [
     "Choice",
     "ClientFrame",
     "Event",
+    "Exercise",
     "Explain",
     "Explained",
     "GameInfo",
@@ -37,6 +38,10 @@ __all__ = [
     "Ping",
     "Pong",
     "Position",
+    "Puzzle",
+    "PuzzleInfo",
+    "Puzzles",
+    "Reason",
     "Refused",
     "Rematch",
     "ScoreLine",
@@ -52,6 +57,7 @@ __all__ = [
     "Tile",
     "Tray",
     "Trouble",
+    "Verdict",
     "View",
 ]
 
@@ -513,3 +519,74 @@ class Pong(Wire, tag="pong"):
 
 
 ServerFrame: TypeAlias = Hello | News | TableChanged | Accepted | Refused | Explained | Pong
+
+
+# Exercises and puzzles
+
+
+class Exercise(Wire):
+    """A position in which *seat* chooses one action, without a table. After an action, *events* tell it."""
+
+    position: str
+    game: str
+    players: int
+    options: dict[str, str]
+    seat: int
+    kingdoms: list[int]  # of every seat
+    view: View
+    offers: list[Offer]  # nothing after an action
+    events: list[Event]
+
+
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
+class PuzzleInfo(Struct, frozen=True, array_like=True):
+    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+
+    key: str
+    game: str
+    players: int
+    options: list[str]  # that are on
+    themes: list[str]
+    level: str
+
+
+class Puzzles(Wire):
+    """All puzzles, and the one of the *day*, which is a date in UTC."""
+
+    day: str
+    today: str
+    themes: list[str]  # in their order
+    levels: list[str]
+    puzzles: list[PuzzleInfo]
+
+
+class Puzzle(Wire):
+    """A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it."""
+
+    key: str
+    themes: list[str]
+    level: str
+    solved: dict[str, float]
+    exercise: Exercise
+
+
+class Verdict(Wire):
+    """What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up."""
+
+    right: bool
+    lost: int  # hundredths of the chance to win
+    win: float  # with the answer
+    answer: str | None
+    others: list[str]  # answers that mean the same
+    reasons: list[Reason]  # for the answer
+    after: Exercise

@@ -19,6 +19,11 @@ ANSWERS: tuple[Any, ...] = (
     wire.Catalogue,
     wire.Guest,
     wire.View,
+    wire.Exercise,
+    wire.Explained,
+    wire.Puzzles,
+    wire.Puzzle,
+    wire.Verdict,
     wire.Trouble,
 )
 
