@@ -265,6 +265,65 @@ export interface Change {
   before: ScoreLine[];
 }
 
+/**
+ * Something that could be done: the chances of every kingdom after it, and what it brings now.
+ *
+ * *best* is where a domino that it claims would bring most at once.
+ */
+export interface Way {
+  token: string;
+  wins: number[];
+  gain: number;
+  meaning: Meaning;
+  changes: Change[];
+  best: Choice | null;
+}
+
+/**
+ * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
+ *
+ * *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+ */
+export interface Judged {
+  seq: number; // of the action, from 1
+  round: number;
+  kingdom: number | null; // that decided
+  wins: number[]; // of every kingdom, after it
+  luck: number[];
+  lost: number;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
+  ways: Way[];
+}
+
+/** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
+export interface ReviewedKingdom {
+  luck: number;
+  skill: number;
+  rest: number;
+  accuracy: number | null;
+  worst: number | null;
+  finest: number | null;
+}
+
+/** What luck and decisions did in a game: for every kingdom, end - start = luck + skill + rest. */
+export interface Review {
+  judge: string;
+  over: boolean;
+  start: number[];
+  end: number[];
+  kingdoms: ReviewedKingdom[];
+  moments: Judged[];
+  turning: number[]; // the actions that changed most
+}
+
+/** How far a review is. *place* is the number of reviews before it; *done* of *of* actions are judged. */
+export interface Reviewing {
+  place: number;
+  done: number;
+  of: number;
+  review: Review | null; // once it is made
+}
+
 /** Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once. */
 export interface Act {
   type: "act";
@@ -428,6 +487,24 @@ export interface Verdict {
   others: string[]; // answers that mean the same
   reasons: Reason[]; // for the answer
   after: Exercise;
+}
+
+/**
+ * A recorded game: the view at its start, and what every action has changed.
+ *
+ * *positions* are texts from which one can play on: at the start, and after every action.
+ */
+export interface Replay {
+  record: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  names: string[]; // of the seats
+  kingdoms: number[]; // of every seat
+  mine: number[]; // the seats of the one who asks
+  start: View;
+  news: News[];
+  positions: string[];
 }
 
 export type Half = [string, number] | null;

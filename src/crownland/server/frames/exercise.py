@@ -14,7 +14,6 @@ from crownland.server.frames import wire
 from crownland.server.frames.choices import explained, offers_of
 from crownland.server.frames.view import event_of, view_of
 from crownland.server.refusal import RefusedError, refusal_of
-from crownland.table.moment import Moment
 from crownland.table.session import Session
 
 __all__ = ["exercise_of", "explain", "read_action", "read_exercise"]
@@ -46,9 +45,7 @@ def read_action(state: State[Any], token: str) -> Action:
 def exercise_of(state: State[Any], action: Action | None = None) -> wire.Exercise:
     """Returns the exercise of *state*; with *action*, what comes of it, and nothing is offered then."""
     assert state.actor is not None
-    setup, session = state.setup, Session(state.setup, NO_SEED)
-    session.moment = Moment.first(state)
-    session.settle()
+    setup, session = state.setup, Session(state.setup, NO_SEED, start=state)
     if action is not None:
         session.add([session.plan_action(action)])
     offers = [] if action is not None else cast(list[wire.Offer], offers_of(state).encoded)

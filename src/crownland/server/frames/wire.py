@@ -29,6 +29,7 @@ __all__ = [
     "Guest",
     "Half",
     "Hello",
+    "Judged",
     "Kingdom",
     "Meaning",
     "News",
@@ -44,6 +45,10 @@ __all__ = [
     "Reason",
     "Refused",
     "Rematch",
+    "Replay",
+    "Review",
+    "ReviewedKingdom",
+    "Reviewing",
     "ScoreLine",
     "Seat",
     "ServerFrame",
@@ -59,6 +64,7 @@ __all__ = [
     "Trouble",
     "Verdict",
     "View",
+    "Way",
 ]
 
 
@@ -404,6 +410,71 @@ class Change(Wire):
     before: list[ScoreLine]
 
 
+# What a finished game was like
+
+
+class Way(Wire):
+    """Something that could be done: the chances of every kingdom after it, and what it brings now.
+
+    *best* is where a domino that it claims would bring most at once.
+    """
+
+    token: str
+    wins: list[float]
+    gain: int
+    meaning: Meaning
+    changes: list[Change]
+    best: Choice | None
+
+
+class Judged(Wire):
+    """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
+
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+    """
+
+    seq: int  # of the action, from 1
+    round: int
+    kingdom: int | None  # that decided
+    wins: list[float]  # of every kingdom, after it
+    luck: list[float]
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    ways: list[Way]
+
+
+class ReviewedKingdom(Wire):
+    """The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice."""
+
+    luck: float
+    skill: float
+    rest: float
+    accuracy: float | None
+    worst: int | None
+    finest: int | None
+
+
+class Review(Wire):
+    """What luck and decisions did in a game: for every kingdom, end - start = luck + skill + rest."""
+
+    judge: str
+    over: bool
+    start: list[float]
+    end: list[float]
+    kingdoms: list[ReviewedKingdom]
+    moments: list[Judged]
+    turning: list[int]  # the actions that changed most
+
+
+class Reviewing(Wire):
+    """How far a review is. *place* is the number of reviews before it; *done* of *of* actions are judged."""
+
+    place: int
+    done: int
+    of: int
+    review: Review | None  # once it is made
+
+
 # From the page
 
 
@@ -590,3 +661,21 @@ class Verdict(Wire):
     others: list[str]  # answers that mean the same
     reasons: list[Reason]  # for the answer
     after: Exercise
+
+
+class Replay(Wire):
+    """A recorded game: the view at its start, and what every action has changed.
+
+    *positions* are texts from which one can play on: at the start, and after every action.
+    """
+
+    record: str
+    game: str
+    players: int
+    options: dict[str, str]
+    names: list[str]  # of the seats
+    kingdoms: list[int]  # of every seat
+    mine: list[int]  # the seats of the one who asks
+    start: View
+    news: list[News]
+    positions: list[str]

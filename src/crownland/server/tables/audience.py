@@ -190,7 +190,8 @@ class Audience:
         return cast(list[wire.Event], known[since])
 
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
-        begun = self._table.session.seq > 0
+        session = self._table.session
+        begun = session.seq > 0 or (session.start is not None and self._table.lobby.phase != "open")
         return wire.Hello(
             table=self.table_for(guest),
             events=self._events(since if since <= self._table.session.seq else 0),

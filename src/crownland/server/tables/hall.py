@@ -26,7 +26,7 @@ from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
 from crownland.server.thinkers.pool import Thinkers
 from crownland.server.timestamps import now, steady
-from crownland.table.session import Event, Session
+from crownland.table.session import Event
 
 __all__ = ["Hall", "require_known"]
 
@@ -110,19 +110,19 @@ class Hall:
         clock: int | None,
         mixed: bool = False,
         origin: str | None = None,
+        start: str | None = None,
     ) -> LiveTable:
         """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal.
 
-        It is a rematch of *origin*.
+        It is a rematch of *origin*. *start* is the position where its game begins, if that is not the usual one.
         """
-        rules = find_game(setup.game).rules_version
-        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
+        rules = find_game(setup.game).version_of(setup)
+        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now(), start)
         lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
-            session = Session(header.setup, header.seed)
-            events = [planned.event for planned in session.plan_deals(now())]
+            events = [planned.event for planned in header.session().plan_deals(now())]
         await self.store.create(header, lobby, events)
         return self._enter(LiveTable(Stored(header, lobby, 0, tuple(events)), self))
 

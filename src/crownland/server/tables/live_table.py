@@ -56,8 +56,7 @@ class LiveTable:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
-        values = values_of(stored.lobby)
-        self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
+        self.session: Session = stored.header.session(stored.events, values_of(stored.lobby))
         self._free()
         self.audience = Audience(self)
         self.touched = self.changed = steady()

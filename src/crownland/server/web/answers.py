@@ -24,6 +24,8 @@ ANSWERS: tuple[Any, ...] = (
     wire.Puzzles,
     wire.Puzzle,
     wire.Verdict,
+    wire.Replay,
+    wire.Reviewing,
     wire.Trouble,
 )
 

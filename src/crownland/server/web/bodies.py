@@ -12,6 +12,7 @@ __all__ = [
     "NewSeat",
     "NewShare",
     "NewTable",
+    "Recorded",
     "Remove",
     "Rename",
     "Resign",
@@ -51,6 +52,13 @@ class NewTable(Body):
     public: bool = False
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
     mixed: bool = False  # the players mix values of their own into the deal
+    position: Annotated[str, Field(max_length=4000)] | None = None  # where the game begins, with its options
+
+
+class Recorded(Body):
+    """A game as text."""
+
+    record: str
 
 
 class Join(Body):
