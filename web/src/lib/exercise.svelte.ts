@@ -108,6 +108,7 @@ function tableOf({ game, players, options, seat, kingdoms }: Exercise): Table {
     created: "",
     rematch: null,
     watching: 0,
+    coached: false,
     shares: null,
   };
 }

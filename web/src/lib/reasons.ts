@@ -1,27 +1,33 @@
-/** Why an action is good, in words: the server sends facts, and their texts are `why.KEY`. */
+/** Why an action is good, or better than another one: facts of the server, in words. */
 
-import { badgeText } from "./sayings.ts";
 import { pieceName } from "./pieces.ts";
+import { badgeText } from "./sayings.ts";
 import type { Reason } from "./wire.ts";
 import { capital, words } from "./words.svelte.ts";
 
-/** A fact as a sentence; *nameOf* names a seat. */
-export function reasonText({ key, values }: Reason, nameOf: (seat: number) => string): string {
-  const told = Object.entries(values).map(([name, value]) => worded(name, value, values, nameOf));
-  return capital((words.find(`why.${key}`, Object.fromEntries(told)) ?? key).replace(/[ :]+$/, ""));
+// Must agree with reason_text() of crownland.review.reasons.
+
+/** `3 points more now: mine 2×1 → 3×2`; *named* says who sits in a seat. */
+export function reasonText({ key, values }: Reason, named: (seat: number) => string): string {
+  const { land, piece, other, badge, seat, count } = values;
+  const said = {
+    ...values,
+    ...(land === undefined ? {} : { land: words.name("reason", String(land)) }),
+    ...(piece === undefined ? {} : { piece: keyName(String(piece)) }),
+    ...(other === undefined ? {} : { other: keyName(String(other)) }),
+    ...(badge === undefined ? {} : { badge: badgeText([String(badge), typeof count === "number" ? count : null, true]) }),
+    ...(seat === undefined ? {} : { name: named(Number(seat)) }),
+  };
+  return (words.find(`why.${key}`, said) ?? "").replace(/[ :]+$/, "");
 }
 
-/** The words for a value that names something; any other stands as it is. */
-function worded(name: string, value: string | number, values: Reason["values"], nameOf: (seat: number) => string): [string, string | number] {
-  if (name === "land") return [name, words.find(`reason.${value}`) ?? words.name("terrain", String(value))];
-  if (name === "piece" || name === "other") return [name, pieceOf(String(value))];
-  if (name === "badge") return [name, badgeText([String(value), typeof values["count"] === "number" ? values["count"] : null, true])];
-  if (name === "seat") return ["name", nameOf(Number(value))];
-  return [name, value];
+/** All of them in one sentence, with a capital. */
+export function reasonsText(reasons: readonly Reason[], named: (seat: number) => string): string {
+  return capital(reasons.map((reason) => reasonText(reason, named)).join("; "));
 }
 
-/** `kind.key` in words. */
-function pieceOf(text: string): string {
-  const [kind = "", ...key] = text.split(".");
-  return pieceName([kind, key.join("."), []]);
+/** `17`, `church`: a piece by its kind and key. */
+function keyName(name: string): string {
+  const [kind = "", ...rest] = name.split(".");
+  return pieceName([kind, rest.join("."), []]);
 }

@@ -101,6 +101,7 @@ export interface Table {
   created: string; // ISO 8601, UTC
   rematch: Rematch | null;
   watching: number; // people who look on
+  coached: boolean; // the one who reads this can ask the coach: nobody else plays from elsewhere
   shares: Share[] | null; // of a mixed deal, one for each guest who plays
 }
 
@@ -324,6 +325,34 @@ export interface Reviewing {
   review: Review | null; // once it is made
 }
 
+/**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/** What an action loses against the best, in win chance from 0 to 1. */
+export type Graded = [lost: number, grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder"];
+
+/**
+ * What can be done after event *seq*: the best of it, *graded* all of it, by token.
+ *
+ * *reasons* speak for the best; where the question was about an action, for the best and against that one.
+ */
+export interface Coached {
+  seq: number;
+  token: string; // of the best
+  gain: number; // that it brings now
+  meaning: Meaning;
+  graded: Record<string, Graded>;
+  reasons: Reason[];
+}
+
 /** Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once. */
 export interface Act {
   type: "act";
@@ -444,17 +473,6 @@ export interface Exercise {
   view: View;
   offers: Offer[]; // nothing after an action
   events: Event[];
-}
-
-/**
- * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
- *
- * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
- * badge and `seat` a seat; the others stand in the text as they are.
- */
-export interface Reason {
-  key: string;
-  values: Record<string, number | string>;
 }
 
 /** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */

@@ -21,11 +21,13 @@ __all__ = [
     "Change",
     "Choice",
     "ClientFrame",
+    "Coached",
     "Event",
     "Exercise",
     "Explain",
     "Explained",
     "GameInfo",
+    "Graded",
     "Guest",
     "Half",
     "Hello",
@@ -192,6 +194,7 @@ class Table(Wire):
     created: str  # ISO 8601, UTC
     rematch: Rematch | None
     watching: int  # people who look on
+    coached: bool  # the one who reads this can ask the coach: nobody else plays from elsewhere
     shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
 
@@ -475,6 +478,41 @@ class Reviewing(Wire):
     review: Review | None  # once it is made
 
 
+# What a coach says
+
+
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
+class Graded(Struct, frozen=True, array_like=True):
+    """What an action loses against the best, in win chance from 0 to 1."""
+
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class Coached(Wire):
+    """What can be done after event *seq*: the best of it, *graded* all of it, by token.
+
+    *reasons* speak for the best; where the question was about an action, for the best and against that one.
+    """
+
+    seq: int
+    token: str  # of the best
+    gain: int  # that it brings now
+    meaning: Meaning
+    graded: dict[str, Graded]
+    reasons: list[Reason]
+
+
 # From the page
 
 
@@ -607,17 +645,6 @@ class Exercise(Wire):
     view: View
     offers: list[Offer]  # nothing after an action
     events: list[Event]
-
-
-class Reason(Wire):
-    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
-
-    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
-    badge and ``seat`` a seat; the others stand in the text as they are.
-    """
-
-    key: str
-    values: dict[str, int | str]
 
 
 class PuzzleInfo(Struct, frozen=True, array_like=True):

@@ -26,6 +26,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.Verdict,
     wire.Replay,
     wire.Reviewing,
+    wire.Coached,
     wire.Trouble,
 )
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
     "Asked",
+    "Coaching",
     "Join",
     "Me",
     "NewExercise",
@@ -74,6 +75,13 @@ class NewShare(Body):
 
     promise: Digits | None = None
     value: Digits | None = None
+
+
+class Coaching(Body):
+    """A question to the coach: what is best after event *seq*, and why rather than *token*?"""
+
+    seq: Annotated[int, Field(ge=0, le=1_000_000)]
+    token: Annotated[str, Field(min_length=1, max_length=64)] | None = None
 
 
 class Rename(Body):
