@@ -462,6 +462,51 @@ export interface Pong {
   type: "pong";
 }
 
+/** A position in which *seat* chooses one action, without a table. After an action, *events* tell it. */
+export interface Exercise {
+  position: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  seat: number;
+  kingdoms: number[]; // of every seat
+  view: View;
+  offers: Offer[]; // nothing after an action
+  events: Event[];
+}
+
+/** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], level: string];
+
+/** All puzzles, and the one of the *day*, which is a date in UTC. */
+export interface Puzzles {
+  day: string;
+  today: string;
+  themes: string[]; // in their order
+  levels: string[];
+  puzzles: PuzzleInfo[];
+}
+
+/** A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it. */
+export interface Puzzle {
+  key: string;
+  themes: string[];
+  level: string;
+  solved: Record<string, number>;
+  exercise: Exercise;
+}
+
+/** What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up. */
+export interface Verdict {
+  right: boolean;
+  lost: number; // hundredths of the chance to win
+  win: number; // with the answer
+  answer: string | null;
+  others: string[]; // answers that mean the same
+  reasons: Reason[]; // for the answer
+  after: Exercise;
+}
+
 /**
  * A recorded game: the view at its start, and what every action has changed.
  *
