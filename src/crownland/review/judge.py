@@ -84,8 +84,8 @@ class NetworkJudge:
     EXPLORED = 16  # visits from which on the search knows an action better than the network alone
     SOLVING = 0.05  # seconds on a slow machine, at most, for one position of an endgame
 
-    def __init__(self, search: "NetSearch") -> None:
-        self._search = search
+    def __init__(self, search: "NetSearch", simulations: int = SIMULATIONS) -> None:
+        self._search, self._simulations = search, simulations
 
     def wins(self, state: State[Any], seed: int) -> Wins:
         if state.is_over:
@@ -103,7 +103,7 @@ class NetworkJudge:
 
         A search is better than the network alone, and mostly likes a position better: the two do not compare.
         """
-        found = analyse(state, sims=self.SIMULATIONS, seed=seed)
+        found = analyse(state, sims=self._simulations, seed=seed)
         best = found[0]
         if best.visits == 0 or not self._search.judge(state):  # an endgame, which the network has not learned
             return found

@@ -20,8 +20,8 @@ class Services:
     settings: Settings
     store: Store
     hall: Hall
-    coach: Coach
     reviews: Reviews
+    coach: Coach
     signer: Signer
     metrics: Metrics
     requests: Buckets  # rate limit by address

@@ -5,9 +5,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
+    "Asked",
     "Coaching",
     "Join",
     "Me",
+    "NewExercise",
     "NewSeat",
     "NewShare",
     "NewTable",
@@ -15,6 +17,7 @@ __all__ = [
     "Remove",
     "Rename",
     "Resign",
+    "Try",
     "TurnSeat",
 ]
 
@@ -100,3 +103,29 @@ class Remove(Body):
 
 class Resign(Body):
     seat: SeatNumber
+
+
+PositionText = Annotated[str, Field(min_length=1, max_length=4000)]
+TokenText = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class NewExercise(Body):
+    """A position to choose an action in; with *action*, what comes of it."""
+
+    position: PositionText
+    action: TokenText | None = None
+
+
+class Asked(Body):
+    """What a legal *token* would bring in a position, or why nothing of that *kind* goes on *squares*."""
+
+    position: PositionText
+    token: TokenText | None = None
+    kind: TokenText = "-"
+    squares: Annotated[list[TokenText], Field(max_length=2)] = []
+
+
+class Try(Body):
+    """An answer to a puzzle; None to give up."""
+
+    action: TokenText | None = None
