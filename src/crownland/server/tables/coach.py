@@ -76,7 +76,6 @@ class Coach:
             code, status = ("limit/coach", 429) if crowded else ("coach/failed", 503)
             raise RefusedError(code, "the coach is busy: ask again in a moment", status) from None
 
-
     async def _evaluate(self, state: State[Any], asker: Asker) -> list[Way]:
         until = steady() + 1000 * LOADING_SECONDS
         while True:
