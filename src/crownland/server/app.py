@@ -31,15 +31,18 @@ from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.reviews import Reviews
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.doorman import Doorman
+from crownland.server.web.exercises import router as exercises
 from crownland.server.web.hosts import is_same_origin
 from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
+from crownland.server.web.puzzles import router as puzzles
 from crownland.server.web.routes import router
 from crownland.server.web.socket import serve_socket
 
@@ -79,6 +82,8 @@ def make_app(settings: Settings) -> Doorman:
         redoc_url=None,
     )
     app.include_router(router)
+    app.include_router(exercises)
+    app.include_router(puzzles)
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
@@ -121,6 +126,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         store,
         hall,
         reviews,
+        Coach(hall.thinkers),
         signer,
         metrics,
         requests=Buckets(settings.requests),

@@ -7,6 +7,7 @@ from crownland.server.identity import Signer
 from crownland.server.metrics import Metrics
 from crownland.server.settings import Settings
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.reviews import Reviews
 from crownland.server.web.limits import Buckets, FrameLimit
@@ -20,6 +21,7 @@ class Services:
     store: Store
     hall: Hall
     reviews: Reviews
+    coach: Coach
     signer: Signer
     metrics: Metrics
     requests: Buckets  # rate limit by address

@@ -156,6 +156,12 @@ function keyOf(element: Element): string {
   return `king ${king} ${place}`;
 }
 
+/** Where an action of *kingdom* was done: on its board, or else on the piece that it is about. */
+export function placeOf({ meaning }: Event, kingdom: number): DOMRect | null {
+  const [piece] = meaning?.pieces ?? [];
+  return onBoard(kingdom, meaning?.squares ?? []) ?? (piece && find(pieceId(piece))?.getBoundingClientRect()) ?? null;
+}
+
 /** Where *squares* of a kingdom are on the screen. */
 function onBoard(kingdom: number, squares: readonly string[]): DOMRect | null {
   const picture = document.querySelector<SVGSVGElement>(`[data-board="${kingdom}"] svg.kingdom`);

@@ -101,6 +101,7 @@ export interface Table {
   created: string; // ISO 8601, UTC
   rematch: Rematch | null;
   watching: number; // people who look on
+  coached: boolean; // the one who reads this can ask the coach: nobody else plays from elsewhere
   shares: Share[] | null; // of a mixed deal, one for each guest who plays
 }
 
@@ -324,6 +325,34 @@ export interface Reviewing {
   review: Review | null; // once it is made
 }
 
+/**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/** What an action loses against the best, in win chance from 0 to 1. */
+export type Graded = [lost: number, grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder"];
+
+/**
+ * What can be done after event *seq*: the best of it, *graded* all of it, by token.
+ *
+ * *reasons* speak for the best; where the question was about an action, for the best and against that one.
+ */
+export interface Coached {
+  seq: number;
+  token: string; // of the best
+  gain: number; // that it brings now
+  meaning: Meaning;
+  graded: Record<string, Graded>;
+  reasons: Reason[];
+}
+
 /** Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once. */
 export interface Act {
   type: "act";
@@ -431,6 +460,51 @@ export interface Explained {
 /** Somebody is here. */
 export interface Pong {
   type: "pong";
+}
+
+/** A position in which *seat* chooses one action, without a table. After an action, *events* tell it. */
+export interface Exercise {
+  position: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  seat: number;
+  kingdoms: number[]; // of every seat
+  view: View;
+  offers: Offer[]; // nothing after an action
+  events: Event[];
+}
+
+/** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], level: string];
+
+/** All puzzles, and the one of the *day*, which is a date in UTC. */
+export interface Puzzles {
+  day: string;
+  today: string;
+  themes: string[]; // in their order
+  levels: string[];
+  puzzles: PuzzleInfo[];
+}
+
+/** A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it. */
+export interface Puzzle {
+  key: string;
+  themes: string[];
+  level: string;
+  solved: Record<string, number>;
+  exercise: Exercise;
+}
+
+/** What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up. */
+export interface Verdict {
+  right: boolean;
+  lost: number; // hundredths of the chance to win
+  win: number; // with the answer
+  answer: string | null;
+  others: string[]; // answers that mean the same
+  reasons: Reason[]; // for the answer
+  after: Exercise;
 }
 
 /**

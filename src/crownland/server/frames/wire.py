@@ -21,10 +21,13 @@ __all__ = [
     "Change",
     "Choice",
     "ClientFrame",
+    "Coached",
     "Event",
+    "Exercise",
     "Explain",
     "Explained",
     "GameInfo",
+    "Graded",
     "Guest",
     "Half",
     "Hello",
@@ -38,6 +41,10 @@ __all__ = [
     "Ping",
     "Pong",
     "Position",
+    "Puzzle",
+    "PuzzleInfo",
+    "Puzzles",
+    "Reason",
     "Refused",
     "Rematch",
     "Replay",
@@ -57,6 +64,7 @@ __all__ = [
     "Tile",
     "Tray",
     "Trouble",
+    "Verdict",
     "View",
     "Way",
 ]
@@ -186,6 +194,7 @@ class Table(Wire):
     created: str  # ISO 8601, UTC
     rematch: Rematch | None
     watching: int  # people who look on
+    coached: bool  # the one who reads this can ask the coach: nobody else plays from elsewhere
     shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
 
@@ -469,6 +478,41 @@ class Reviewing(Wire):
     review: Review | None  # once it is made
 
 
+# What a coach says
+
+
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
+class Graded(Struct, frozen=True, array_like=True):
+    """What an action loses against the best, in win chance from 0 to 1."""
+
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class Coached(Wire):
+    """What can be done after event *seq*: the best of it, *graded* all of it, by token.
+
+    *reasons* speak for the best; where the question was about an action, for the best and against that one.
+    """
+
+    seq: int
+    token: str  # of the best
+    gain: int  # that it brings now
+    meaning: Meaning
+    graded: dict[str, Graded]
+    reasons: list[Reason]
+
+
 # From the page
 
 
@@ -584,6 +628,66 @@ class Pong(Wire, tag="pong"):
 
 
 ServerFrame: TypeAlias = Hello | News | TableChanged | Accepted | Refused | Explained | Pong
+
+
+# Exercises and puzzles
+
+
+class Exercise(Wire):
+    """A position in which *seat* chooses one action, without a table. After an action, *events* tell it."""
+
+    position: str
+    game: str
+    players: int
+    options: dict[str, str]
+    seat: int
+    kingdoms: list[int]  # of every seat
+    view: View
+    offers: list[Offer]  # nothing after an action
+    events: list[Event]
+
+
+class PuzzleInfo(Struct, frozen=True, array_like=True):
+    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+
+    key: str
+    game: str
+    players: int
+    options: list[str]  # that are on
+    themes: list[str]
+    level: str
+
+
+class Puzzles(Wire):
+    """All puzzles, and the one of the *day*, which is a date in UTC."""
+
+    day: str
+    today: str
+    themes: list[str]  # in their order
+    levels: list[str]
+    puzzles: list[PuzzleInfo]
+
+
+class Puzzle(Wire):
+    """A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it."""
+
+    key: str
+    themes: list[str]
+    level: str
+    solved: dict[str, float]
+    exercise: Exercise
+
+
+class Verdict(Wire):
+    """What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up."""
+
+    right: bool
+    lost: int  # hundredths of the chance to win
+    win: float  # with the answer
+    answer: str | None
+    others: list[str]  # answers that mean the same
+    reasons: list[Reason]  # for the answer
+    after: Exercise
 
 
 class Replay(Wire):

@@ -30,7 +30,18 @@ from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.thinkers.turns import Asker
 from crownland.server.web.answers import Json, described, plain, refused
-from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Recorded, Remove, Rename, Resign, TurnSeat
+from crownland.server.web.bodies import (
+    Coaching,
+    Join,
+    Me,
+    NewShare,
+    NewTable,
+    Recorded,
+    Remove,
+    Rename,
+    Resign,
+    TurnSeat,
+)
 
 __all__ = ["router"]
 
@@ -337,6 +348,13 @@ async def _withdraw(served: Services, table: LiveTable) -> None:
     if origin is not None and table.lobby.phase == "closed":
         found = await served.hall.find(origin)
         await found.change(lambda lobby: rematches.withdrawn(lobby, table.id))
+
+
+@router.post("/tables/{table}/coach", responses=described(wire.Coached, 403, 404, 409, 422, 429, 503))
+async def coach(request: Request, served: Served, guest: Asking, table: TableId, body: Coaching) -> Response:
+    """What is best where one is, or was, to act, and why. Only where nobody plays from elsewhere."""
+    found, asker = await served.hall.find(table), Asker(request.scope["address"], guest)
+    return Json(await served.coach.advise(found, asker, body.seq, body.token))
 
 
 @router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
