@@ -95,6 +95,7 @@ async def test_a_review_of_another_version_is_made_anew(tmp_path: Path, monkeypa
     async with opened(tmp_path) as (reviews, thinkers, _):
         await finished(reviews, game(1))
         made = thinkers.judged
+        reviews._shown.clear()
         monkeypatch.setattr("crownland.server.store.store.VERSION", 0)
         assert (await reviews.ask(game(1), ANNA)).review is None
         monkeypatch.undo()

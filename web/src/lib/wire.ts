@@ -267,6 +267,17 @@ export interface Change {
 }
 
 /**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/**
  * Something that could be done: the chances of every kingdom after it, and what it brings now.
  *
  * *best* is where a domino that it claims would bring most at once.
@@ -283,7 +294,8 @@ export interface Way {
 /**
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
- * *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+ * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+ * are what the best has over what was done.
  */
 export interface Judged {
   seq: number; // of the action, from 1
@@ -294,6 +306,7 @@ export interface Judged {
   lost: number;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   ways: Way[];
+  reasons: Reason[];
 }
 
 /** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
@@ -323,17 +336,6 @@ export interface Reviewing {
   done: number;
   of: number;
   review: Review | null; // once it is made
-}
-
-/**
- * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
- *
- * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
- * badge and `seat` a seat; the others stand in the text as they are.
- */
-export interface Reason {
-  key: string;
-  values: Record<string, number | string>;
 }
 
 /** What an action loses against the best, in win chance from 0 to 1. */

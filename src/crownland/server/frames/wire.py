@@ -416,6 +416,17 @@ class Change(Wire):
 # What a finished game was like
 
 
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
 class Way(Wire):
     """Something that could be done: the chances of every kingdom after it, and what it brings now.
 
@@ -433,7 +444,8 @@ class Way(Wire):
 class Judged(Wire):
     """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
 
-    *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+    are what the best has over what was done.
     """
 
     seq: int  # of the action, from 1
@@ -444,6 +456,7 @@ class Judged(Wire):
     lost: float
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     ways: list[Way]
+    reasons: list[Reason]
 
 
 class ReviewedKingdom(Wire):
@@ -479,17 +492,6 @@ class Reviewing(Wire):
 
 
 # What a coach says
-
-
-class Reason(Wire):
-    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
-
-    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
-    badge and ``seat`` a seat; the others stand in the text as they are.
-    """
-
-    key: str
-    values: dict[str, int | str]
 
 
 class Graded(Struct, frozen=True, array_like=True):

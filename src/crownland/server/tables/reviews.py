@@ -22,6 +22,7 @@ from crownland.server.timestamps import steady
 __all__ = ["Reviews"]
 
 MAX_WAITING = 30  # reviews
+MAX_SHOWN = 20  # some hundred kilobytes each
 MAX_OF_GUEST, MAX_OF_ADDRESS = 2, 6
 FORGET_SECONDS = 90.0  # until a review is not made for which nobody asks any more; hidden pages ask once a minute
 REST_SECONDS = 60.0  # without reviews until their process ends
@@ -46,6 +47,7 @@ class Reviews:
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest, in the order in which they are made
         self._current: str | None = None  # the one that is being made
         self._failed: OrderedDict[str, str] = OrderedDict()  # by digest: why, until somebody asks
+        self._shown: OrderedDict[str, wire.Reviewing] = OrderedDict()  # by digest: what was asked for last
         self._has_work = asyncio.Event()
         self._making = asyncio.create_task(self._make_all())
 
@@ -54,9 +56,10 @@ class Reviews:
         digest = digest_of(record)
         if digest in self._failed:
             raise RefusedError("review/failed", self._failed.pop(digest), 422)
+        if digest in self._shown:
+            return self._shown[digest]
         if digest not in self._jobs and (kept := await self._kept(digest)) is not None:
-            frame, many = await asyncio.to_thread(review_frame, kept, record), len(kept.moments)
-            return wire.Reviewing(place=0, done=many, of=many, review=frame)
+            return await self._show(digest, kept, record)
         job = self._jobs.get(digest) or self._enter(digest, record, asker)
         job.asked = steady()
         return wire.Reviewing(place=list(self._jobs).index(digest), done=job.done, of=job.of, review=None)
@@ -128,6 +131,14 @@ class Reviews:
         last = steps[-1].after
         end = await self._thinkers.judge_end(last, len(steps))
         return review_of(steps[0].state, job.record.names, judge, moments, end, last.is_over)
+
+    async def _show(self, digest: str, review: Review, record: Record) -> wire.Reviewing:
+        """Returns a review for the page, which takes a moment to make."""
+        frame, many = await asyncio.to_thread(review_frame, review, record), len(review.moments)
+        shown = self._shown[digest] = wire.Reviewing(place=0, done=many, of=many, review=frame)
+        if len(self._shown) > MAX_SHOWN:
+            self._shown.popitem(last=False)
+        return shown
 
     async def _kept(self, digest: str) -> Review | None:
         text = await self._store.review(digest)
