@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record, Step
 from crownland.review.file import digest_of, read_review, review_json
-from crownland.review.review import Decision, Draw, Review
+from crownland.review.review import Decision, Draw, Review, ReviewError
 from crownland.review.reviewing import review_of
 from crownland.server.frames import wire
 from crownland.server.frames.replay import review_frame
@@ -25,6 +25,8 @@ MAX_WAITING = 30  # reviews
 MAX_SHOWN = 20  # some hundred kilobytes each
 MAX_OF_GUEST, MAX_OF_ADDRESS = 2, 6
 FORGET_SECONDS = 90.0  # until a review is not made for which nobody asks any more; hidden pages ask once a minute
+FAILED = "review/failed", "this game could not be reviewed"
+IMPOSSIBLE = "review/impossible", "nothing on this server can judge this game: it may be played by older rules"
 REST_SECONDS = 60.0  # without reviews until their process ends
 
 
@@ -46,7 +48,7 @@ class Reviews:
         self._thinkers, self._store, self._metrics = thinkers, store, metrics
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest, in the order in which they are made
         self._current: str | None = None  # the one that is being made
-        self._failed: OrderedDict[str, str] = OrderedDict()  # by digest: why, until somebody asks
+        self._failed: OrderedDict[str, RefusedError] = OrderedDict()  # by digest, until somebody asks
         self._shown: OrderedDict[str, wire.Reviewing] = OrderedDict()  # by digest: what was asked for last
         self._has_work = asyncio.Event()
         self._making = asyncio.create_task(self._make_all())
@@ -55,7 +57,7 @@ class Reviews:
         """Returns the review of *record*, or how far it is. Raises RefusedError if it has no place in the queue."""
         digest = digest_of(record)
         if digest in self._failed:
-            raise RefusedError("review/failed", self._failed.pop(digest), 422)
+            raise self._failed.pop(digest)
         if digest in self._shown:
             return self._shown[digest]
         if digest not in self._jobs and (kept := await self._kept(digest)) is not None:
@@ -149,6 +151,7 @@ class Reviews:
 
     def _fail(self, digest: str, error: Exception) -> None:
         log("a review failed", error=str(error))
-        self._failed[digest] = "this game could not be reviewed"
+        code, message = FAILED if ReviewError.__name__ not in str(error) else IMPOSSIBLE
+        self._failed[digest] = RefusedError(code, message, 422)
         if len(self._failed) > MAX_WAITING:
             self._failed.popitem(last=False)
