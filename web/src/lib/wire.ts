@@ -295,7 +295,7 @@ export interface Way {
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
  * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
- * are what the best has over what was done.
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
  */
 export interface Judged {
   seq: number; // of the action, from 1
@@ -307,6 +307,7 @@ export interface Judged {
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   ways: Way[];
   reasons: Reason[];
+  right: string[];
 }
 
 /** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */

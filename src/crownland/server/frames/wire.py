@@ -445,7 +445,7 @@ class Judged(Wire):
     """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
 
     *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
-    are what the best has over what was done.
+    are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
     """
 
     seq: int  # of the action, from 1
@@ -457,6 +457,7 @@ class Judged(Wire):
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     ways: list[Way]
     reasons: list[Reason]
+    right: list[str]
 
 
 class ReviewedKingdom(Wire):
