@@ -11,10 +11,11 @@ from crownland.games.protocol import State
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.position import parse_position
 
-__all__ = ["LEVELS_TRIED", "STRONGEST", "TRIES", "Puzzle", "key_of", "puzzle_line", "read_puzzles"]
+__all__ = ["DIFFICULTIES", "LEVELS_TRIED", "TRIES", "Puzzle", "key_of", "puzzle_line", "read_puzzles"]
 
-*LEVELS_TRIED, STRONGEST = LEVELS  # the strongest one has made the puzzles: it is not asked to solve them
+*LEVELS_TRIED, _ = LEVELS  # the strongest one has made the puzzles: it is not asked to solve them
 TRIES = 10  # of every level
+DIFFICULTIES = {"easy": 0.5, "medium": 0.4, "hard": 0.0}  # the least share of tries that solve it
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -48,14 +49,14 @@ class Puzzle:
         return self.position.partition(" ")[0]
 
     @property
-    def level(self) -> str:
-        """The weakest level that solves it in at least half of its tries, as all stronger ones do."""
-        found = STRONGEST
-        for level, tries in reversed(list(zip(LEVELS_TRIED, self.solved, strict=True))):
-            if 2 * tries < TRIES:
-                break
-            found = level
-        return found
+    def share(self) -> float:
+        """The share of all tries of all levels that solve it."""
+        return sum(self.solved) / (TRIES * len(LEVELS_TRIED))
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is, by the share of tries that solve it: one of ``DIFFICULTIES``."""
+        return next(name for name, least in DIFFICULTIES.items() if self.share >= least)
 
     def state(self) -> State[Any]:
         return parse_position(self.position)

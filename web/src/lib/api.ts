@@ -117,8 +117,9 @@ export const api = {
   puzzles: (): Promise<Puzzles> => ask("GET", "/puzzles"),
   /** A puzzle by its key, or that of a day. */
   puzzle: (key: string): Promise<Puzzle> => ask("GET", `/puzzles/${encodeURIComponent(key)}`),
-  /** What an action in a puzzle is worth; without one, the answer. */
-  verdict: (key: string, action: string | null): Promise<Verdict> => ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action }),
+  /** What an action in a puzzle is worth; without one, the answer. It is compared with what was tried before. */
+  verdict: (key: string, action: string | null, instead: string | null): Promise<Verdict> =>
+    ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action, instead }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,
   inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
 };
