@@ -1,6 +1,6 @@
 /** The REST side of the server. */
 
-import type { Brief, Catalogue, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Table, Trouble, Verdict } from "./wire.ts";
+import type { Brief, Catalogue, Coached, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Table, Trouble, Verdict } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -120,6 +120,8 @@ export const api = {
   /** What an action in a puzzle is worth; without one, the answer. It is compared with what was tried before. */
   verdict: (key: string, action: string | null, instead: string | null): Promise<Verdict> =>
     ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action, instead }),
+  /** What is best after event *seq*, and why; rather than *token*, if that is asked about. */
+  coach: (id: string, seq: number, token: string | null = null): Promise<Coached> => ask("POST", at(id, "/coach"), { seq, token }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,
   inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
 };

@@ -30,19 +30,19 @@ export class Playback {
   readonly me = null;
   readonly acting = null;
   readonly isWatching = false;
-  readonly mine: readonly number[] = [];
+  readonly mine: number[] = [];
   /** So many actions were played. */
   #seq = $state(0);
   /** A kingdom that somebody wants to see large. */
   looked = $state<number | null>(null);
   isPlaying = $state(false);
 
-  readonly view = $derived(this.views[this.#seq] as View);
-  readonly events = $derived(this.history.slice(0, this.#seq));
+  readonly view: View = $derived.by(() => this.views[this.#seq] as View);
+  readonly events: readonly Event[] = $derived.by(() => this.history.slice(0, this.#seq));
   /** What was done last. */
-  readonly event = $derived<Event | null>(this.history[this.#seq - 1] ?? null);
+  readonly event: Event | null = $derived.by(() => this.history[this.#seq - 1] ?? null);
   /** The kingdom in the middle: the one that acted last, unless somebody looks at another. */
-  readonly centre = $derived(this.looked ?? this.kingdomOf(this.#lastSeat()));
+  readonly centre: number = $derived.by(() => this.looked ?? this.kingdomOf(this.#lastSeat()));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,6 +71,11 @@ export class Playback {
 
   get isAtEnd(): boolean {
     return this.#seq === this.length;
+  }
+
+  /** The seat that acts next, after what chance has to say. */
+  get nextSeat(): number {
+    return this.view.actor ?? this.history.slice(this.#seq).find(({ seat }) => seat !== null)?.seat ?? this.view.order[0] ?? 0;
   }
 
   /** The round that is shown: the last that has begun. */

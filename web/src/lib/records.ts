@@ -4,6 +4,7 @@ import { api, ApiError } from "./api.ts";
 import type { Replay } from "./wire.ts";
 
 const KEY = "crownland.record";
+let latest: Replay | null = null; // what was read, until it is shown
 const MOST = 32_000; // characters, as the server reads them
 
 /** The text of a file that may be a record. Raises an ApiError when it is far too large to be one. */
@@ -25,6 +26,7 @@ export async function readRecord(text: string): Promise<Replay> {
   if (isMany(text)) throw new ApiError("record/many", "expected one game");
   if (text.length > MOST) throw new ApiError("record/too-long", "expected a shorter record");
   const replay = await api.replayOf(text);
+  latest = replay;
   try {
     sessionStorage.setItem(KEY, replay.record);
   } catch {
@@ -33,10 +35,12 @@ export async function readRecord(text: string): Promise<Replay> {
   return replay;
 }
 
-/** The record that was read last in this tab. */
-export function keptRecord(): string | null {
+/** The game that was read last in this tab; null if there was none. */
+export function lastGame(): Promise<Replay> | null {
+  if (latest) return Promise.resolve(latest);
   try {
-    return sessionStorage.getItem(KEY);
+    const text = sessionStorage.getItem(KEY);
+    return text === null ? null : readRecord(text);
   } catch {
     return null;
   }

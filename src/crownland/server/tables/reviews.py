@@ -43,7 +43,8 @@ class Reviews:
 
     def __init__(self, thinkers: Thinkers, store: Store, metrics: Metrics) -> None:
         self._thinkers, self._store, self._metrics = thinkers, store, metrics
-        self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest; the first is being made
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest, in the order in which they are made
+        self._current: str | None = None  # the one that is being made
         self._failed: OrderedDict[str, str] = OrderedDict()  # by digest: why, until somebody asks
         self._has_work = asyncio.Event()
         self._making = asyncio.create_task(self._make_all())
@@ -80,18 +81,19 @@ class Reviews:
 
     def _drop_forgotten(self) -> None:
         """Removes what nobody waits for any more, but not the one that is being made."""
-        for digest, job in list(self._jobs.items())[1:]:
-            if steady() - job.asked > 1000 * FORGET_SECONDS:
+        for digest, job in list(self._jobs.items()):
+            if digest != self._current and steady() - job.asked > 1000 * FORGET_SECONDS:
                 del self._jobs[digest]
 
     async def _make_all(self) -> None:
         """Makes one review after the other. Their process ends when there is nothing to do for a while."""
         while True:
-            for digest, job in list(self._jobs.items())[:1]:
-                await self._make(digest, job)
-                del self._jobs[digest]
-                self._drop_forgotten()
+            self._drop_forgotten()
             if self._jobs:
+                self._current, job = next(iter(self._jobs.items()))
+                await self._make(self._current, job)
+                del self._jobs[self._current]
+                self._current = None
                 continue
             self._has_work.clear()
             try:
