@@ -57,8 +57,7 @@ export class Solving implements Line {
 
   /** Nothing came of what was chosen: the server could not be reached. */
   letChooseAgain(message: string): void {
-    this.#listener.frame({ type: "refused", id: null, code: "page/offline", rule: null, message });
-    this.table.sent = null;
+    this.#listener.frame({ type: "refused", id: ID, code: "page/offline", rule: null, message });
   }
 
   ask(frame: Act | Back): void {
