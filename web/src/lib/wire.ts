@@ -478,15 +478,15 @@ export interface Exercise {
   events: Event[];
 }
 
-/** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */
-export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], level: string];
+/** A puzzle in a list. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], difficulty: string];
 
 /** All puzzles, and the one of the *day*, which is a date in UTC. */
 export interface Puzzles {
   day: string;
   today: string;
   themes: string[]; // in their order
-  levels: string[];
+  difficulties: string[]; // from easy to hard
   puzzles: PuzzleInfo[];
 }
 
@@ -494,7 +494,7 @@ export interface Puzzles {
 export interface Puzzle {
   key: string;
   themes: string[];
-  level: string;
+  difficulty: string;
   solved: Record<string, number>;
   exercise: Exercise;
 }
@@ -503,7 +503,8 @@ export interface Puzzle {
 export interface Verdict {
   right: boolean;
   lost: number; // hundredths of the chance to win
-  win: number; // with the answer
+  win: number; // the chance with the answer
+  less: number; // the chance with what the answer is compared with
   answer: string | null;
   others: string[]; // answers that mean the same
   reasons: Reason[]; // for the answer

@@ -651,14 +651,14 @@ class Exercise(Wire):
 
 
 class PuzzleInfo(Struct, frozen=True, array_like=True):
-    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+    """A puzzle in a list."""
 
     key: str
     game: str
     players: int
     options: list[str]  # that are on
     themes: list[str]
-    level: str
+    difficulty: str
 
 
 class Puzzles(Wire):
@@ -667,7 +667,7 @@ class Puzzles(Wire):
     day: str
     today: str
     themes: list[str]  # in their order
-    levels: list[str]
+    difficulties: list[str]  # from easy to hard
     puzzles: list[PuzzleInfo]
 
 
@@ -676,7 +676,7 @@ class Puzzle(Wire):
 
     key: str
     themes: list[str]
-    level: str
+    difficulty: str
     solved: dict[str, float]
     exercise: Exercise
 
@@ -686,7 +686,8 @@ class Verdict(Wire):
 
     right: bool
     lost: int  # hundredths of the chance to win
-    win: float  # with the answer
+    win: float  # the chance with the answer
+    less: float  # the chance with what the answer is compared with
     answer: str | None
     others: list[str]  # answers that mean the same
     reasons: list[Reason]  # for the answer
