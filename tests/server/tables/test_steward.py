@@ -208,6 +208,7 @@ async def test_bots_act_at_once_where_everybody_wants_that(tmp_path: Path) -> No
                     await seated.send(type="pace", pace="once")
                     await seated.ask(type="ping")
                 await anna.post(f"/tables/{table}/start")
+                await asyncio.gather(first.until_begun(), second.until_begun())
                 await asyncio.gather(first.until_over(Random(1)), second.until_over(Random(2)))
 
 

@@ -300,7 +300,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** Say how long bots should wait before they act: the slowest wish of those who play counts. At first it is normal. */
+/** Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first. */
 export interface Pace {
   type: "pace";
   pace: "slow" | "normal" | "fast" | "once";
