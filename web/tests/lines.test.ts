@@ -49,7 +49,7 @@ describe("a domino to claim", () => {
 
   it("has what to do beside it and its reason in the bar, where nothing else can be done", async () => {
     await claiming();
-    expect(document.querySelector(".lines .here")?.textContent).toBe("Claim a domino");
+    expect(document.querySelector(".lines .here")?.textContent?.trim()).toBe("Claim a domino" + "Point at one to see what it would bring");
     expect(document.querySelector(".prompt .more")?.textContent).toBe("You lay it next round; low numbers act first");
     cleanup();
     await claiming([...claims("17"), offer("tax", [["T", ["h7"], 0]], { coins: 3 })]);

@@ -15,6 +15,7 @@ from crownland.cli.data import data
 from crownland.cli.games import games
 from crownland.cli.perft import perft
 from crownland.cli.play import play
+from crownland.cli.puzzles import puzzles
 from crownland.cli.replay import replay
 from crownland.cli.review import review
 from crownland.cli.score import score
@@ -37,6 +38,7 @@ app = typer.Typer(
 )
 for command in (play, serve, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test):
     app.command()(command)
+app.add_typer(puzzles)
 app.add_typer(data)
 
 

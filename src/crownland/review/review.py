@@ -131,6 +131,12 @@ class Review:
         bad = [one for one in self._free(kingdom) if one.grade not in (Grade.BEST, Grade.GOOD)]
         return tuple(sorted(bad, key=lambda one: -one.lost)[:many])
 
+    def finest(self, kingdom: int) -> Decision | None:
+        """Returns the right decision from which most would have been lost with the next best way."""
+        right = [one for one in self._free(kingdom) if one.grade is Grade.BEST]
+        found = max(right, key=_saved, default=None)
+        return found if found is not None and grade_of(_saved(found)) is not Grade.BEST else None
+
     def turning_points(self, many: int = 3) -> tuple[Draw | Decision, ...]:
         """Returns the moments that changed the chances most, in the order of the game."""
         most = sorted(self.moments, key=lambda one: -_size(one))[:many]
@@ -154,6 +160,10 @@ def rounded(wins: Iterable[float]) -> Wins:
 
 def difference(one: Wins, other: Wins) -> Wins:
     return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _saved(one: Decision) -> float:
+    return one.best.wins[one.kingdom] - one.ways[1].wins[one.kingdom]
 
 
 def _size(moment: Draw | Decision) -> float:

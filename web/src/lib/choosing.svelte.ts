@@ -87,6 +87,8 @@ export class Choosing {
   readonly buttons: readonly Action[] = $derived.by(() => this.#buttons());
 
   locate: Locate | null = null;
+  /** Asked before anything is played: whether it may be, at once. */
+  guard: ((action: Action) => boolean) | null = null;
 
   constructor(readonly table: TableState) {}
 
@@ -126,7 +128,28 @@ export class Choosing {
   }
 
   play(action: Action | null | undefined): void {
-    if (action) this.table.act(action);
+    if (action && (this.guard?.(action) ?? true)) this.table.act(action);
+  }
+
+  /** Pick *action* as far as it can be without being played: its ghost lies on the board, its space is held. */
+  suggest(action: Action): void {
+    this.letGo();
+    const { kind, step, squares, tray, spaces } = action;
+    if (ACTIONS[kind]?.isCalled) this.called = step;
+    if (isAimedFrom(action, tray)) this.held = { tray, space: spaces[0] ?? 0 };
+    else if (squares.length) this.aim = Math.max(0, this.aims.findIndex((aim) => aim.includes(action)));
+    else if (tray) this.considered = action;
+    if (spaces.length > 1 && !squares.length) this.isPickingMany = true;
+    if (squares.length === 1) this.cursor = squares[0] ?? null;
+    if (squares.length !== 2 || !this.placing) return;
+    this.placing = placedOn(this.placing, action);
+    this.isPinned = true;
+  }
+
+  /** The spaces of its tray that *action* is picked by. */
+  spacesOf(action: Action): number[] {
+    const tray = this.table.view?.trays.find(({ key }) => key === action.tray);
+    return (tray?.slots ?? []).flatMap((_, space) => (tray && picksSpace(action, tray, space) ? [space] : []));
   }
 
   confirm(): void {

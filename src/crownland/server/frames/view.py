@@ -15,7 +15,17 @@ from crownland.server.timestamps import iso
 from crownland.table.moment import Moment, Tile, Tiles, finished_games
 from crownland.table.session import Happened, Session
 
-__all__ = ["Changes", "Shown", "changes_between", "event_of", "piece_of", "score_line", "square_names", "view_of"]
+__all__ = [
+    "Changes",
+    "Shown",
+    "changes_between",
+    "event_of",
+    "meaning_of",
+    "piece_of",
+    "score_line",
+    "square_names",
+    "view_of",
+]
 
 REMEMBERED = 4096
 
@@ -125,7 +135,7 @@ def event_of(happened: Happened) -> wire.Event:
         points=event.points,
         bot=event.bot,
         at=iso(event.at),
-        meaning=None if meaning is None else _meaning(meaning),
+        meaning=None if meaning is None else meaning_of(meaning),
     )
 
 
@@ -255,7 +265,7 @@ def _badge(badge: model.Badge) -> wire.Badge:
     return wire.Badge(badge.key, badge.count, badge.on)
 
 
-def _meaning(meaning: Meaning) -> wire.Meaning:
+def meaning_of(meaning: Meaning) -> wire.Meaning:
     return wire.Meaning(
         kind=meaning.kind,
         step=meaning.step,

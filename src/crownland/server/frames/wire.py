@@ -21,13 +21,17 @@ __all__ = [
     "Change",
     "Choice",
     "ClientFrame",
+    "Coached",
     "Event",
+    "Exercise",
     "Explain",
     "Explained",
     "GameInfo",
+    "Graded",
     "Guest",
     "Half",
     "Hello",
+    "Judged",
     "Kingdom",
     "Meaning",
     "News",
@@ -39,8 +43,16 @@ __all__ = [
     "Ping",
     "Pong",
     "Position",
+    "Puzzle",
+    "PuzzleInfo",
+    "Puzzles",
+    "Reason",
     "Refused",
     "Rematch",
+    "Replay",
+    "Review",
+    "ReviewedKingdom",
+    "Reviewing",
     "ScoreLine",
     "Seat",
     "ServerFrame",
@@ -54,7 +66,9 @@ __all__ = [
     "Tile",
     "Tray",
     "Trouble",
+    "Verdict",
     "View",
+    "Way",
 ]
 
 
@@ -183,6 +197,7 @@ class Table(Wire):
     created: str  # ISO 8601, UTC
     rematch: Rematch | None
     watching: int  # people who look on
+    coached: bool  # the one who reads this can ask the coach: nobody else plays from elsewhere
     shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
 
@@ -401,6 +416,106 @@ class Change(Wire):
     before: list[ScoreLine]
 
 
+# What a finished game was like
+
+
+class Way(Wire):
+    """Something that could be done: the chances of every kingdom after it, and what it brings now.
+
+    *best* is where a domino that it claims would bring most at once.
+    """
+
+    token: str
+    wins: list[float]
+    gain: int
+    meaning: Meaning
+    changes: list[Change]
+    best: Choice | None
+
+
+class Judged(Wire):
+    """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
+
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+    """
+
+    seq: int  # of the action, from 1
+    round: int
+    kingdom: int | None  # that decided
+    wins: list[float]  # of every kingdom, after it
+    luck: list[float]
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    ways: list[Way]
+
+
+class ReviewedKingdom(Wire):
+    """The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice."""
+
+    luck: float
+    skill: float
+    rest: float
+    accuracy: float | None
+    worst: int | None
+    finest: int | None
+
+
+class Review(Wire):
+    """What luck and decisions did in a game: for every kingdom, end - start = luck + skill + rest."""
+
+    judge: str
+    over: bool
+    start: list[float]
+    end: list[float]
+    kingdoms: list[ReviewedKingdom]
+    moments: list[Judged]
+    turning: list[int]  # the actions that changed most
+
+
+class Reviewing(Wire):
+    """How far a review is. *place* is the number of reviews before it; *done* of *of* actions are judged."""
+
+    place: int
+    done: int
+    of: int
+    review: Review | None  # once it is made
+
+
+# What a coach says
+
+
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
+class Graded(Struct, frozen=True, array_like=True):
+    """What an action loses against the best, in win chance from 0 to 1."""
+
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class Coached(Wire):
+    """What can be done after event *seq*: the best of it, *graded* all of it, by token.
+
+    *reasons* speak for the best; where the question was about an action, for the best and against that one.
+    """
+
+    seq: int
+    token: str  # of the best
+    gain: int  # that it brings now
+    meaning: Meaning
+    graded: dict[str, Graded]
+    reasons: list[Reason]
+
+
 # From the page
 
 
@@ -522,3 +637,81 @@ class Pong(Wire, tag="pong"):
 
 
 ServerFrame: TypeAlias = Hello | News | TableChanged | Accepted | Refused | Explained | Pong
+
+
+# Exercises and puzzles
+
+
+class Exercise(Wire):
+    """A position in which *seat* chooses one action, without a table. After an action, *events* tell it."""
+
+    position: str
+    game: str
+    players: int
+    options: dict[str, str]
+    seat: int
+    kingdoms: list[int]  # of every seat
+    view: View
+    offers: list[Offer]  # nothing after an action
+    events: list[Event]
+
+
+class PuzzleInfo(Struct, frozen=True, array_like=True):
+    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+
+    key: str
+    game: str
+    players: int
+    options: list[str]  # that are on
+    themes: list[str]
+    level: str
+
+
+class Puzzles(Wire):
+    """All puzzles, and the one of the *day*, which is a date in UTC."""
+
+    day: str
+    today: str
+    themes: list[str]  # in their order
+    levels: list[str]
+    puzzles: list[PuzzleInfo]
+
+
+class Puzzle(Wire):
+    """A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it."""
+
+    key: str
+    themes: list[str]
+    level: str
+    solved: dict[str, float]
+    exercise: Exercise
+
+
+class Verdict(Wire):
+    """What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up."""
+
+    right: bool
+    lost: int  # hundredths of the chance to win
+    win: float  # with the answer
+    answer: str | None
+    others: list[str]  # answers that mean the same
+    reasons: list[Reason]  # for the answer
+    after: Exercise
+
+
+class Replay(Wire):
+    """A recorded game: the view at its start, and what every action has changed.
+
+    *positions* are texts from which one can play on: at the start, and after every action.
+    """
+
+    record: str
+    game: str
+    players: int
+    options: dict[str, str]
+    names: list[str]  # of the seats
+    kingdoms: list[int]  # of every seat
+    mine: list[int]  # the seats of the one who asks
+    start: View
+    news: list[News]
+    positions: list[str]
