@@ -391,6 +391,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first. */
+export interface Pace {
+  type: "pace";
+  pace: "slow" | "normal" | "fast" | "once";
+}
+
 /** The first frame, and the answer to sync: the table, the position once the game has begun, and what came since. */
 export interface Hello {
   type: "hello";
@@ -531,6 +537,6 @@ export interface Replay {
 
 export type Half = [string, number] | null;
 
-export type ClientFrame = Act | Back | Explain | Sync | Ping;
+export type ClientFrame = Act | Back | Explain | Sync | Ping | Pace;
 
 export type ServerFrame = Hello | News | TableChanged | Accepted | Refused | Explained | Pong;

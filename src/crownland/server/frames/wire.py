@@ -37,6 +37,8 @@ __all__ = [
     "News",
     "Offer",
     "OptionInfo",
+    "Pace",
+    "PaceName",
     "Piece",
     "Ping",
     "Pong",
@@ -76,6 +78,7 @@ class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
 
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+PaceName: TypeAlias = Literal["slow", "normal", "fast", "once"]
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
 
 
@@ -553,7 +556,13 @@ class Ping(Wire, tag="ping"):
     """Ask whether anybody is there."""
 
 
-ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
+class Pace(Wire, tag="pace"):
+    """Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first."""
+
+    pace: PaceName
+
+
+ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping | Pace
 
 
 # To the page
