@@ -1,5 +1,6 @@
 """A coach and a reviewer whose opinions a test knows: their answers are made here, and the page cannot tell."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -18,14 +19,14 @@ from crownland.server.tables.coach import coached
 
 __all__ = ["coach_here", "review_here"]
 
-STEP = 0.09  # of win chance: by so much every legal action is worse than the one before it
+STEP = 0.09  # of win chance: by so much everything that takes a piece is worse than the one before it
 
 
 def coach_here(page: Page) -> None:
-    """Answers the page's questions to the coach: the first legal action is the best, the third one a blunder."""
+    """Answers the page's questions to the coach: the first claim is the best, the next a mistake, others blunders."""
 
     def answer(route: Route) -> None:
-        asked, table = route.request.post_data_json, route.request.url.split("/")[-2]
+        asked, table = json.loads(route.request.post_data or ""), route.request.url.split("/")[-2]
         record = read_record(page.request.get(f"/api/tables/{table}/record").text())
         *_, last = record.replay()
         state = next((step.state for step in record.replay() if step.seq == asked["seq"]), last.after)
@@ -39,7 +40,7 @@ def review_here(page: Page) -> None:
     """Answers the page's questions for reviews, in the same opinion."""
 
     def answer(route: Route) -> None:
-        record = read_record(route.request.post_data_json["record"])
+        record = read_record(json.loads(route.request.post_data or "")["record"])
         review = review_record(record, InOrder())
         many = len(review.moments)
         shown = wire.Reviewing(place=0, done=many, of=many, review=review_frame(review, record))
@@ -53,7 +54,7 @@ def ways_of(state: State[Any]) -> list[Way]:
 
 
 class InOrder:
-    """A judge who likes every legal action a little less than the one before it."""
+    """A judge who likes every legal action less than the one before it, but placements hardly less."""
 
     name = "network"
 
@@ -68,7 +69,7 @@ class InOrder:
         mine, kingdoms = state.kingdom_of(state.actor), len(state.kingdoms)
         found = []
         for at, action in enumerate(state.legal_actions()):
-            win = max(0.05, 0.8 - STEP * at)
+            win = 0.8 - (0.001 if state.meaning(action).squares else STEP) * at
             wins = [win if one == mine else (1 - win) / (kingdoms - 1) for one in range(kingdoms)]
             found.append(Evaluation(action, win, 0.0, 0, tuple(Outlook(one, 0.0) for one in wins)))
         return found
