@@ -1,6 +1,24 @@
 /** News carry what has changed: this makes the whole view again. */
 
-import type { Kingdom, News, Tile, View } from "./wire.ts";
+import { type Event, type Kingdom, LEFT_OUT, type News, type Offer, type ServerFrame, type Tile, type View } from "./wire.ts";
+
+/** The frame with what is left out on the wire. */
+export function whole(frame: ServerFrame): ServerFrame {
+  if (frame.type === "hello") return { ...frame, events: frame.events.map(wholeEvent), offers: frame.offers.map(wholeOffer) };
+  if (frame.type !== "news") return frame;
+  const news: News = { ...LEFT_OUT.News, ...frame };
+  return { ...news, events: news.events.map(wholeEvent), offers: news.offers.map(wholeOffer) };
+}
+
+function wholeOffer(offer: Offer): Offer {
+  return { ...LEFT_OUT.Offer, ...offer, step: offer.step || offer.kind };
+}
+
+function wholeEvent(event: Event): Event {
+  const { meaning } = event;
+  const all = meaning && { ...LEFT_OUT.Meaning, ...meaning, step: meaning.step || meaning.kind };
+  return { ...LEFT_OUT.Event, ...event, meaning: all };
+}
 
 /** The view after *news*; null when they do not follow *view*, and the whole has to be asked for. */
 export function viewAfter(view: View | null, news: News): View | null {

@@ -60,7 +60,7 @@ class Briefs:
     async def _view(self, one: Listed) -> wire.View:
         table = one.stored.header.id
         if table in self._live:
-            return view_of(self._live[table].session).view
+            return view_of(self._live[table].session)
         known = self._known.pop(table, None)
         if known is None or known[0] != one.seq:
             stored = await self._store.load(table)
@@ -73,7 +73,7 @@ class Briefs:
 
 def _replayed(stored: Stored) -> wire.View:
     shares = values_of(stored.lobby)
-    return view_of(Session(stored.header.setup, stored.header.seed, stored.events, shares=shares)).view
+    return view_of(Session(stored.header.setup, stored.header.seed, stored.events, shares=shares))
 
 
 def _can_close(lobby: Lobby, guest: str) -> bool:
