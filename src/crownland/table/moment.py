@@ -1,7 +1,7 @@
 """A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -100,7 +100,17 @@ class Moment:
         """This moment, where nothing can be taken back."""
         if self.before is None:
             return self
-        return replace(self, before=None)
+        return Moment(
+            self.state,
+            self.fresh,
+            self.taken,
+            self.done,
+            self.turn,
+            self.turn_began,
+            None,
+            self.tiles,
+            self.past_tiles,
+        )
 
     def _taken(self, state: State[Any], meaning: Meaning, seat: Seat | None) -> tuple[tuple[str, Slot], ...]:
         """What seats have taken from trays in this round; chance only fills them."""

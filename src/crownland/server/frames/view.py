@@ -200,8 +200,8 @@ def _compare_trays(old: Sequence[model.Tray], new: Sequence[model.Tray], changes
         changes.view["trays"] = list(map(_tray, new))
         return
     for at, (was, tray) in enumerate(zip(old, new, strict=True)):
-        if tray is not was and tray.slots != was.slots:
-            changes.trays[at] = _by_place(was.slots, tray.slots, _slot)
+        if tray is not was and (slots := _by_place(was.slots, tray.slots, _slot)) != list(range(len(was.slots))):
+            changes.trays[at] = slots
 
 
 def _is_same_tray(old: model.Tray, new: model.Tray) -> bool:
