@@ -387,7 +387,7 @@ async def record(served: Served, table: TableId) -> Response:
     text = await served.store.record(table)
     if text is None:
         found = await served.hall.find(table)
-        if not found.session.seq:
+        if not found.session.seq and (found.lobby.phase == "open" or found.header.start is None):
             raise RefusedError("table/not-begun", "the game has not begun")
         names = [seat.name for seat in found.lobby.seats]
         text = str(found.session.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
