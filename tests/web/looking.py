@@ -5,11 +5,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-__all__ = ["barriers", "flaws"]
+__all__ = ["THEMES", "barriers", "dress", "flaws"]
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+THEMES = ("light", "dark", "forced")
 
 # What a new size or a new text asks for has been drawn when nothing has moved for three frames.
 SETTLE = """() => new Promise((done) => {
@@ -35,6 +37,13 @@ def flaws(page: Page, size: tuple[int, int] | None = None) -> list[str]:
     page.evaluate(SETTLE)
     found: list[str] = page.evaluate(LOOK)
     return found
+
+
+def dress(page: Page, theme: str) -> None:
+    """Show the page in light, in dark, or in the colours that a system forces on it."""
+    page.emulate_media(
+        color_scheme="dark" if theme == "dark" else "light", forced_colors="active" if theme == "forced" else "none"
+    )
 
 
 def barriers(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from crownland.puzzles import Puzzle, puzzles
 from tests.web.browsing import Visitor
-from tests.web.errands import Moment, can, forward, is_over, make_table
+from tests.web.errands import Moment, can, forward, golden, is_over, make_table, reviewed, shortened
 
 __all__ = ["SCREENS", "Screen"]
 
@@ -82,6 +82,22 @@ def closed(visitor: Visitor) -> str:
     return f"/table/{table}"
 
 
+def with_review(visitor: Visitor, path: str) -> str:
+    """A finished table in the middle of its replay."""
+    table = path.rpartition("/")[2]
+    reviewed(visitor, visitor.context.request.get(f"/api/tables/{table}/record").text())
+    return f"{path}/review#20"
+
+
+RECORD = shortened(golden("queendomino-2"), 24)
+
+
+def brought(visitor: Visitor) -> str:
+    """A record that the server knows already."""
+    reviewed(visitor, RECORD)
+    return "/replay#22"
+
+
 # On the page
 
 
@@ -145,6 +161,15 @@ def replay(page: Page) -> None:
     see_reckoning(page)
     page.locator("dialog footer button").first.click()
     page.locator("dialog[open] .reckoning").wait_for()
+
+
+def see_replay(page: Page) -> None:
+    """A replay with its review; the record is brought if it is not there yet."""
+    page.locator("main[data-replay], textarea").first.wait_for()
+    if page.locator("textarea").count():
+        page.locator("textarea").fill(RECORD)
+        page.locator(".zone > button").last.click()
+    page.locator("main[data-reviewed]").wait_for()
 
 
 def see_rules(page: Page) -> None:
@@ -260,5 +285,10 @@ SCREENS: dict[str, Screen] = {
     "reckoning-of-queendomino": Screen(game("queendomino", 3, is_over), replay),
     "standings-of-kingdomino": Screen(game("kingdomino", 2, is_over), see_reckoning),
     "standings-of-royal-wedding": Screen(game("royal-wedding", 6, is_over), see_reckoning),
+    "open-a-record": Screen(at("/replay"), look),
+    "replay-of-a-table": Screen(
+        lambda visitor: with_review(visitor, game("kingdomino", 2, is_over)(visitor)), see_replay
+    ),
+    "replay-of-a-record": Screen(brought, see_replay),
     "standings-of-duel": Screen(game("duel", 2, is_over), see_reckoning),
 }

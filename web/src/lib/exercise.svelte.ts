@@ -114,6 +114,6 @@ function tableOf({ game, players, options, seat, kingdoms }: Exercise): Table {
 }
 
 function seatOf(at: number, kingdom: number, mine: boolean): Seat {
-  const name = mine ? "" : t("web.names").split(", ")[at] ?? "";
+  const name = mine ? "" : t("table.names").split(", ")[at] ?? "";
   return { name, kind: mine ? "person" : "bot", bot: null, kingdom, mine, asked: null, here: true, gave_up: false, stand_in: false, secret: null };
 }

@@ -267,6 +267,17 @@ export interface Change {
 }
 
 /**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/**
  * Something that could be done: the chances of every kingdom after it, and what it brings now.
  *
  * *best* is where a domino that it claims would bring most at once.
@@ -283,7 +294,8 @@ export interface Way {
 /**
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
- * *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+ * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
  */
 export interface Judged {
   seq: number; // of the action, from 1
@@ -294,6 +306,8 @@ export interface Judged {
   lost: number;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   ways: Way[];
+  reasons: Reason[];
+  right: string[];
 }
 
 /** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
@@ -323,17 +337,6 @@ export interface Reviewing {
   done: number;
   of: number;
   review: Review | null; // once it is made
-}
-
-/**
- * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
- *
- * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
- * badge and `seat` a seat; the others stand in the text as they are.
- */
-export interface Reason {
-  key: string;
-  values: Record<string, number | string>;
 }
 
 /** What an action loses against the best, in win chance from 0 to 1. */
@@ -386,6 +389,12 @@ export interface Sync {
 /** Ask whether anybody is there. */
 export interface Ping {
   type: "ping";
+}
+
+/** Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first. */
+export interface Pace {
+  type: "pace";
+  pace: "slow" | "normal" | "fast" | "once";
 }
 
 /** The first frame, and the answer to sync: the table, the position once the game has begun, and what came since. */
@@ -528,6 +537,6 @@ export interface Replay {
 
 export type Half = [string, number] | null;
 
-export type ClientFrame = Act | Back | Explain | Sync | Ping;
+export type ClientFrame = Act | Back | Explain | Sync | Ping | Pace;
 
 export type ServerFrame = Hello | News | TableChanged | Accepted | Refused | Explained | Pong;

@@ -37,6 +37,8 @@ __all__ = [
     "News",
     "Offer",
     "OptionInfo",
+    "Pace",
+    "PaceName",
     "Piece",
     "Ping",
     "Pong",
@@ -76,6 +78,7 @@ class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
 
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+PaceName: TypeAlias = Literal["slow", "normal", "fast", "once"]
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
 
 
@@ -416,6 +419,17 @@ class Change(Wire):
 # What a finished game was like
 
 
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
 class Way(Wire):
     """Something that could be done: the chances of every kingdom after it, and what it brings now.
 
@@ -433,7 +447,8 @@ class Way(Wire):
 class Judged(Wire):
     """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
 
-    *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+    are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
     """
 
     seq: int  # of the action, from 1
@@ -444,6 +459,8 @@ class Judged(Wire):
     lost: float
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     ways: list[Way]
+    reasons: list[Reason]
+    right: list[str]
 
 
 class ReviewedKingdom(Wire):
@@ -479,17 +496,6 @@ class Reviewing(Wire):
 
 
 # What a coach says
-
-
-class Reason(Wire):
-    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
-
-    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
-    badge and ``seat`` a seat; the others stand in the text as they are.
-    """
-
-    key: str
-    values: dict[str, int | str]
 
 
 class Graded(Struct, frozen=True, array_like=True):
@@ -550,7 +556,13 @@ class Ping(Wire, tag="ping"):
     """Ask whether anybody is there."""
 
 
-ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
+class Pace(Wire, tag="pace"):
+    """Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first."""
+
+    pace: PaceName
+
+
+ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping | Pace
 
 
 # To the page
