@@ -21,14 +21,14 @@ from tools.wheel import answers, imports_from, install, missing_files
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 MOST_BYTES = 16_000_000
 # Tried in this order in one empty folder: the record that one writes is read by the next.
-COMMANDS = (
+COMMANDS: tuple[list[str], ...] = (
     [],
     ["--version"],
     ["score", "ffl1/f1cl/w1w."],
     ["serve", "--check", "--data", "data"],
     ["simulate", "kingdomino", "--bots", "greedy,uniform", "--games", "1", "--seed", "7", "--out", "games"],
-    ["replay", "games/kingdomino-7-1.kdn"],
-    ["verify", "games/kingdomino-7-1.kdn"],
+    ["replay", "games/000001.kdn"],
+    ["verify", "games/000001.kdn"],
 )
 
 
