@@ -53,12 +53,12 @@ class Play:
     contest: Contest
 
     def __call__(self, pairing: Pairing) -> GameResult:
-        _prepare(self.contest)
+        prepare(self.contest)
         return self.contest.play(pairing)[0]
 
 
 @cache
-def _prepare(contest: Contest) -> None:
+def prepare(contest: Contest) -> None:
     """Loads the kernels that the bots need, in this process."""
     for bot in contest.bots:
         getattr(make_bot(bot), "prepare", lambda setup: None)(contest.setup)
@@ -66,7 +66,7 @@ def _prepare(contest: Contest) -> None:
 
 def measure(contest: Contest, games: int, engine: Engine) -> Figure:
     """Plays at least *games* games in which the second bot of *contest* has one seat and the first all others."""
-    _prepare(contest)  # compiles what is missing once, before every worker would do so itself
+    prepare(contest)  # compiles what is missing once, before every worker would do so itself
     schedule = contest.schedule
     alone = sum(seating.count(ABOVE) == 1 for seating in schedule.on_deal(1))
     deals = -(-games // alone)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from crownland.notation.record import read_record
-from crownland.review.file import keep, kept_at
+from crownland.review.file import VERSION, keep, kept_at
 from crownland.review.reviewing import review_record
 from tests.cli.support import RECORD, run, run_well
 from tests.review.test_review import PointsJudge
@@ -43,7 +43,7 @@ def test_a_review_speaks_other_languages(game: Path) -> None:
 
 def test_a_review_as_json_has_every_moment(game: Path) -> None:
     data = json.loads(run_well("review", game, "--json"))
-    assert data["crownland-review"] == 1
+    assert data["crownland-review"] == VERSION
     assert data["over"] is True
     assert [one["seq"] for one in data["moments"]] == list(range(len(data["moments"])))
     assert {"draw", "played"} <= {key for one in data["moments"] for key in one}

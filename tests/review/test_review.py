@@ -132,14 +132,14 @@ def test_a_review_is_kept_beside_its_record_and_read_again(tmp_path: Path) -> No
     assert find_kept(file, other) is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"crownland-review": 1}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"crownland-review": 2}', "[" * 100_000])
 def test_what_is_no_review_is_refused(text: str) -> None:
     with pytest.raises(InvalidTextError, match="expected a review as JSON, got: "):
         read_review(text)
 
 
 def test_a_review_of_another_version_is_refused() -> None:
-    with pytest.raises(InvalidTextError, match="expected a review of version 1, got version 7"):
+    with pytest.raises(InvalidTextError, match="expected a review of version 3, got version 7"):
         read_review('{"crownland-review": 7}')
 
 
@@ -148,3 +148,21 @@ def test_the_order_in_which_kings_are_drawn_counts_as_a_draw() -> None:
     assert start.chance is not None
     found = mean_over_draws(start, 60, 1, lambda after: (float(str(after.order[0])), 0.0))
     assert 0.2 < found[0] < 0.8
+
+
+def test_what_chance_decides_after_a_draw_is_drawn_with_it() -> None:
+    start, judged = golden("queendomino-2").start(), list[State[Any]]()
+
+    def judge(state: State[Any]) -> Wins:
+        judged.append(state)
+        return 0.25, 0.75
+
+    assert start.play(next(iter(golden("queendomino-2").replay())).action).chance is not None
+    assert mean_over_draws(start, 4, 0, judge) == (0.25, 0.75)
+    assert len(judged) == 4  # not four for each of four
+    assert all(state.actor is not None for state in judged)
+
+
+def test_a_game_by_past_rules_says_so() -> None:
+    with pytest.raises(ReviewError, match="expected a game by today's rules, got one of rules version 1"):
+        review_record(golden("duel-2"))

@@ -9,7 +9,7 @@ const CLAIM = { kind: "claim", pieces: [], tray: "new-line" };
 test("what is left out of news is put back", () => {
   const meaning = { kind: "discard", step: "place", pieces: [], tray: "old-line", coins: 2 };
   const events = [
-    { seq: 5, kind: "action", seat: 0, token: "K3", round: 1, at: "", meaning: CLAIM },
+    { seq: 5, kind: "action", seat: 0, token: "K3", round: 1, at: "", meaning: { ...CLAIM } },
     { seq: 6, kind: "action", seat: 0, token: "3x", round: 1, at: "", bot: true, meaning },
     { seq: 7, kind: "back", seat: 0, token: "3x", round: 1, at: "", points: -3, meaning: null },
   ];
@@ -23,7 +23,13 @@ test("what is left out of news is put back", () => {
   expect(news.offers).toEqual([{ ...CLAIM, step: "claim", spaces: [], coins: 0, choices: [] }]);
 });
 
+test("what is left out of an answer is put back wherever it is", () => {
+  const answer = whole({ ways: [{ meaning: { ...CLAIM } }], exercise: { offers: [{ ...CLAIM, step: "place" }] } });
+  expect(answer.ways[0]?.meaning).toEqual({ ...CLAIM, step: "claim", squares: [], spaces: [], coins: 0, seats: [] });
+  expect(answer.exercise.offers[0]).toEqual({ ...CLAIM, step: "place", spaces: [], coins: 0 });
+});
+
 test("other frames stay as they are", () => {
   const frame: ServerFrame = { type: "accepted", id: "1", seq: 5 };
-  expect(whole(frame)).toBe(frame);
+  expect(whole(frame)).toEqual({ type: "accepted", id: "1", seq: 5 });
 });

@@ -66,6 +66,7 @@ export function table(more: Partial<Table> = {}): Table {
     created: "2026-01-01T00:00:00Z",
     rematch: null,
     watching: 0,
+    coached: false,
     shares: null,
     ...more,
   };

@@ -10,10 +10,12 @@ from crownland.bots.errors import BotError, LoadError
 from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.bot_test import bot_test
+from crownland.cli.common import told, words_in
 from crownland.cli.data import data
 from crownland.cli.games import games
 from crownland.cli.perft import perft
 from crownland.cli.play import play
+from crownland.cli.puzzles import puzzles
 from crownland.cli.replay import replay
 from crownland.cli.review import review
 from crownland.cli.score import score
@@ -36,6 +38,7 @@ app = typer.Typer(
 )
 for command in (play, serve, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test):
     app.command()(command)
+app.add_typer(puzzles)
 app.add_typer(data)
 
 
@@ -43,6 +46,7 @@ app.add_typer(data)
 def root(
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.", is_eager=True)] = False,
 ) -> None:
+    words_in(None)  # until a command is asked to speak another language
     if version:
         from importlib.metadata import version as installed
 
@@ -57,7 +61,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader, such as head, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
+        _stop(f"{error.strerror}: {error.filename}" if error.filename else error)
     except (
         BotError,
         LoadError,
@@ -67,9 +71,9 @@ def main() -> None:
         SetupError,
         UnknownNameError,
     ) as error:
-        _stop(str(error))
+        _stop(error)
 
 
-def _stop(message: str) -> NoReturn:
-    typer.echo(f"crownland: {message}", err=True)
+def _stop(error: object) -> NoReturn:
+    typer.echo(f"crownland: {told(error)}", err=True)
     raise SystemExit(2) from None

@@ -83,6 +83,8 @@ def _turning_point(one: Draw | Decision, telling: Telling) -> Group:
     text = Text(telling.headline(one))
     if isinstance(one, Draw):
         return Group(text, _abreast(_board(step.after, kingdom) for kingdom in range(len(telling.review.names))))
+    if line.better:
+        text.append(f"\n{telling.words('review.better')}: {line.better} – {telling.reason(one)}", "dim")
     actions = dict.fromkeys(action_of(step.state, way.action) for way in (one.played, one.best))
     after = [step.state.apply(action) for action in actions]
     if len({state.kingdoms[one.kingdom] for state in after}) == 1:

@@ -16,7 +16,7 @@ from crownland.games.registry import find_game, games
 from crownland.games.setup import Game, Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
-from crownland.notation.position import parse_setup
+from crownland.notation.position import parse_position, parse_setup
 from crownland.notation.token import parse_action
 
 __all__ = ["Comment", "Item", "Problem", "Record", "ReplayError", "Round", "Step", "read_record", "totals_text"]
@@ -109,15 +109,18 @@ class Record:
         final: State[Any] | None = None,
         backs: str | None = None,
         forfeit: str | None = None,
+        start: State[Any] | None = None,
     ) -> "Record":
         """The record of a game: *actions* with the round each was played in; *final* adds the score.
 
+        *start* is the position where it began, if that is not the first one of the setup.
         *backs* is how often seats took turns back: ``A:2``.
         *forfeit* names the seat that could not go on, and why: ``B: …``.
         """
         tags = [("Game", setup.game), ("Players", str(setup.players)), ("Options", setup.options_text)]
         tags += [("Rules", str(find_game(setup.game).version_of(setup)))]
         tags += [(seat_letter(Seat(seat)), _one_line(name)) for seat, name in enumerate(names)]
+        tags += [("Start", str(start))] if start else []
         tags += [("Commitment", commitment)] if commitment else []
         tags += [("Seed", seed)] if seed else []
         tags += [("Shares", shares)] if shares else []
@@ -153,7 +156,14 @@ class Record:
             yield from (item for item in round_.items if not isinstance(item.what, Comment))
 
     def start(self) -> State[Any]:
-        return find_game(self.setup.game).start(self.setup)
+        """The position where the game began. Raises InvalidTextError when that of the header is none of its setup."""
+        setup, text = self.setup, self.tag("Start")
+        if text is None:
+            return find_game(setup.game).start(setup)
+        start = parse_position(text)
+        if start.setup != setup:
+            raise InvalidTextError(f"expected a start of {str(setup)!r}, got: {text[:300]!r}")
+        return start
 
     def replay(self) -> Iterator[Step]:
         """Every action with the positions around it. Raises ReplayError at the first that the rules forbid."""
@@ -252,7 +262,7 @@ class _Reader:
 
     def _check_header(self, record: Record) -> None:
         try:
-            _ = record.setup
+            record.start()
         except (InvalidTextError, SetupError, UnknownNameError) as error:
             self._problem(0, str(error))
 

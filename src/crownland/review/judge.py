@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol
 
 from crownland.bots.analysis import Evaluation, analyse
@@ -9,7 +10,7 @@ from crownland.bots.net import net_search
 from crownland.dealer import Dealer, derived_seed
 from crownland.fast.outlook import Outlook
 from crownland.fast.twin import twin_of
-from crownland.games.protocol import State
+from crownland.games.protocol import Action, State
 from crownland.games.setup import Setup
 from crownland.review.review import ReviewError, Wins
 
@@ -39,6 +40,8 @@ def judge_for(setup: Setup) -> Judge:
     search = net_search(setup)
     if search is not None:
         return NetworkJudge(search)
+    if setup.past_rules is not None:
+        raise ReviewError(f"expected a game by today's rules, got one of rules version {setup.past_rules}")
     if twin_of(setup) is None:
         raise ReviewError(f"expected a game with a fast twin, which {setup.game} does not have")
     return PlayOutJudge()
@@ -51,13 +54,25 @@ def result_of(state: State[Any]) -> Wins:
 
 
 def mean_over_draws(state: State[Any], count: int, seed: int, judged: Callable[[State[Any]], Wins]) -> Wins:
-    """Returns the mean of *judged* over *count* draws, each independent of the others and of what was really drawn."""
-    draws = Counter(Dealer(derived_seed("review", seed, number)).deal(state) for number in range(count))
+    """Returns the mean of *judged* over *count* draws, each independent of the others and of what was really drawn.
+
+    What else chance decides before somebody acts is drawn with each of them.
+    """
+    draws = Counter(_draws(state, Dealer(derived_seed("review", seed, number))) for number in range(count))
     sums = [0.0] * len(state.kingdoms)
-    for action, times in draws.items():
-        for kingdom, win in enumerate(judged(state.apply(action))):
+    for actions, times in draws.items():
+        for kingdom, win in enumerate(judged(reduce(lambda after, action: after.apply(action), actions, state))):
             sums[kingdom] += times * win
     return tuple(one / count for one in sums)
+
+
+def _draws(state: State[Any], dealer: Dealer) -> tuple[Action, ...]:
+    """Returns what *dealer* deals until somebody is to act, or the game is over."""
+    actions = []
+    while state.chance is not None:
+        actions.append(dealer.deal(state))
+        state = state.apply(actions[-1])
+    return tuple(actions)
 
 
 class NetworkJudge:
@@ -69,8 +84,8 @@ class NetworkJudge:
     EXPLORED = 16  # visits from which on the search knows an action better than the network alone
     SOLVING = 0.05  # seconds on a slow machine, at most, for one position of an endgame
 
-    def __init__(self, search: "NetSearch") -> None:
-        self._search = search
+    def __init__(self, search: "NetSearch", simulations: int = SIMULATIONS) -> None:
+        self._search, self._simulations = search, simulations
 
     def wins(self, state: State[Any], seed: int) -> Wins:
         if state.is_over:
@@ -88,7 +103,7 @@ class NetworkJudge:
 
         A search is better than the network alone, and mostly likes a position better: the two do not compare.
         """
-        found = analyse(state, sims=self.SIMULATIONS, seed=seed)
+        found = analyse(state, sims=self._simulations, seed=seed)
         best = found[0]
         if best.visits == 0 or not self._search.judge(state):  # an endgame, which the network has not learned
             return found
@@ -125,7 +140,7 @@ class PlayOutJudge:
     """Judges by games that ``greedy`` plays to their end, where no network has learned the setup."""
 
     GAMES = 400
-    SIMULATIONS = 3000
+    SIMULATIONS = 2000
 
     name = "play-outs"
 

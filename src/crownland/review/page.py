@@ -113,4 +113,5 @@ def _turning_point(one: Draw | Decision, telling: Telling) -> str:
     for title, token in zip(titles, ways, strict=False):
         picture = svg.table(step.state.apply(action_of(step.state, token)), names, square=28)
         figures += f"<figure><figcaption>{escape(title)}</figcaption>{picture}</figure>"
-    return f'{head}\n<div class="pair">{figures}</div>'
+    reason = f"<p>{escape(f'{titles[1]} – {telling.reason(one)}')}</p>" if line.better else ""
+    return f'{head}\n{reason}<div class="pair">{figures}</div>'

@@ -1,18 +1,19 @@
 """Reviews a game: one pass over its actions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from crownland.bots.analysis import Evaluation
 from crownland.games.protocol import Action, State, kingdom_names
 from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
+from crownland.review.grade import is_right
 from crownland.review.judge import Judge, judge_for
 from crownland.review.review import DIGITS, Decision, Draw, Review, ReviewError, Way, Wins, rounded
 
-__all__ = ["review_game", "review_record"]
+__all__ = ["moment_of", "review_game", "review_of", "review_record", "ways_of"]
 
-WAYS = 4  # so many of the best are told
+WAYS = 4  # so many of the best are told, and all that are right where something else was done
 
 Told = Callable[[int], None]  # called with the number of actions that have been reviewed
 
@@ -36,29 +37,35 @@ def review_game(
     """Reviews a game that began at *start*; *names* are those of the seats."""
     judge = judge or judge_for(start.setup)
     state, moments = start, list[Draw | Decision]()
-    before: Wins | None = None
     for seq, action in enumerate(actions):
-        after = state.play(action)
-        if state.chance is not None:
-            moment: Draw | Decision = _draw(judge, seq, state, action, after)
-        else:
-            moment = _decision(judge, seq, state, action, after)
-        before = before if moments else _before(moment)
-        moments.append(moment)
-        state = after
+        moments.append(moment_of(judge, seq, state, action))
+        state = state.apply(action)
         if told:
             told(seq + 1)
-    if before is None:
+    return review_of(start, names, judge.name, moments, rounded(judge.wins(state, len(moments))), state.is_over)
+
+
+def review_of(
+    start: State[Any], names: Iterable[str], judge: str, moments: Sequence[Draw | Decision], end: Wins, is_over: bool
+) -> Review:
+    """Puts a review together from its *moments*; *end* are the chances after the last of them."""
+    if not moments:
         raise ReviewError("expected a game with at least one action, got none")
-    return Review(
-        str(start.setup),
-        kingdom_names(start, _told_apart(tuple(names))),
-        judge.name,
-        before,
-        tuple(moments),
-        rounded(judge.wins(state, len(moments))),
-        state.is_over,
-    )
+    first = moments[0]
+    before = first.expected if isinstance(first, Draw) else first.best.wins
+    kingdoms = kingdom_names(start, _told_apart(tuple(names)))
+    return Review(str(start.setup), kingdoms, judge, before, tuple(moments), end, is_over)
+
+
+def moment_of(judge: Judge, seq: int, state: State[Any], action: Action) -> Draw | Decision:
+    """Judges *action*, the one after *seq* others: of chance, or of the seat to act in *state*."""
+    after = state.play(action)
+    return (_decision if state.chance is None else _draw)(judge, seq, state, action, after)
+
+
+def ways_of(judge: Judge, state: State[Any], seed: int) -> list[Way]:
+    """Returns everything that the seat to act can do, the best first."""
+    return [_way(one) for one in sorted(judge.evaluate(state, seed), key=_worth, reverse=True)]
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -66,10 +73,6 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(names)) == len(names):
         return names
     return tuple(f"{seat_letter(Seat(seat))} {name}" for seat, name in enumerate(names))
-
-
-def _before(moment: Draw | Decision) -> Wins:
-    return moment.expected if isinstance(moment, Draw) else moment.best.wins
 
 
 def _draw(judge: Judge, seq: int, state: State[Any], action: Action, after: State[Any]) -> Draw:
@@ -83,10 +86,11 @@ def _decision(judge: Judge, seq: int, state: State[Any], action: Action, after: 
     if len(legal) == 1:
         only = Way(str(action), rounded(judge.wins(after, seq)), 0.0)
         return Decision(seq, state.round, seat, kingdom, only, (only,), 1)
-    found = sorted(judge.evaluate(state, seq), key=lambda one: _worth(one), reverse=True)
-    played = next(one for one in found if one.action == action)
-    ways = tuple(_way(one) for one in found[:WAYS])
-    return Decision(seq, state.round, seat, kingdom, _way(played), ways, len(legal))
+    ways = ways_of(judge, state, seq)
+    played = next(way for way in ways if way.action == str(action))
+    right = sum(is_right(ways[0].wins[kingdom] - way.wins[kingdom]) for way in ways)
+    told = WAYS if is_right(ways[0].wins[kingdom] - played.wins[kingdom]) else max(WAYS, right)
+    return Decision(seq, state.round, seat, kingdom, played, tuple(ways[:told]), len(legal))
 
 
 def _worth(one: Evaluation) -> tuple[float, float]:

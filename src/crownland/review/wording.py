@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownland.games.protocol import Action, State
+from crownland.kernel.action import Seat
 from crownland.notation.record import Record, Step
 from crownland.review.grade import Grade
+from crownland.review.reasons import reason_text, reasons_of
 from crownland.review.review import Decision, Draw, Review
 from crownland.table.gain import gain_of
 from crownland.table.wording import deed_text
@@ -103,6 +105,16 @@ class Telling:
             return f"{line.round}. {line.deed}: {self.words('review.luck')} {', '.join(lucky)}"
         what = ", ".join(filter(None, (line.deed, self.grade(line.grade), line.changes)))
         return f"{line.round}. {line.who}: {what}"
+
+    def reason(self, one: Draw | Decision) -> str:
+        """Returns what the better action has over the one that was played; nothing when that was the best."""
+        if isinstance(one, Draw) or one.grade is Grade.BEST:
+            return ""
+        state = self.steps[one.seq].state
+        names = [self.review.names[state.kingdom_of(Seat(seat))] for seat in range(state.setup.players)]
+        found = reasons_of(state, action_of(state, one.action), action_of(state, one.best.action))
+        texts = [reason_text(reason, self.words, names) for reason in found]
+        return "; ".join(texts) or self.words("why.none")
 
     def deed(self, state: State[Any], token: str) -> str:
         action = action_of(state, token)

@@ -31,14 +31,18 @@ from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
+from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
+from crownland.server.tables.reviews import Reviews
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.doorman import Doorman
+from crownland.server.web.exercises import router as exercises
 from crownland.server.web.hosts import is_same_origin
 from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
+from crownland.server.web.puzzles import router as puzzles
 from crownland.server.web.routes import router
 from crownland.server.web.socket import serve_socket
 
@@ -50,6 +54,7 @@ GC_THRESHOLDS = (10_000, 10, 500)  # short collections: tables create few refere
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
 QUIET_SECONDS = 0.5  # without a new socket, until the warm-up begins; after a crash everybody comes back at once
 MAX_QUIET_SECONDS = 10.0  # until it begins anyway
+MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096
 SWITCH_SECONDS = 0.001  # the longest time that the writer thread waits for the event loop to give up the GIL
@@ -80,6 +85,8 @@ def make_app(settings: Settings) -> Doorman:
     )
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)  # first: routes are tried in this order
     app.include_router(router)
+    app.include_router(exercises)
+    app.include_router(puzzles)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
@@ -115,15 +122,19 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
     signer = Signer(await store.signing_key())
     hall = Hall(store, settings, metrics)
     await hall.open()
+    reviews = Reviews(hall.thinkers, store, metrics)
     services = Services(
         settings,
         store,
         hall,
+        reviews,
+        Coach(hall.thinkers),
         signer,
         metrics,
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
         frames=FrameLimit(settings.frames),
+        folding=asyncio.Semaphore(MAX_FOLDING),
         sockets={},
     )
     descriptors = descriptor_limit()
@@ -138,6 +149,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         for task in (warming, tidying):
             task.cancel()
         await asyncio.gather(warming, tidying, return_exceptions=True)
+        await reviews.close()
         await hall.close()
         has_closed = await store.close()
         log("stopped")

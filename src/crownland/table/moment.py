@@ -48,8 +48,10 @@ class Moment:
 
     @classmethod
     def first(cls, state: State[Any]) -> "Moment":
+        """The moment at which a game begins: at the start, or in any position."""
         count = len(state.kingdoms)
-        return cls(state, (0,) * count, turn=state.turn, tiles=({},) * count)
+        bare: tuple[Tiles, ...] = ({},) * count
+        return cls(state, (0,) * count, turn=state.turn, tiles=bare, past_tiles=(bare,) * len(state.past))
 
     @property
     def taker(self) -> Seat | None:

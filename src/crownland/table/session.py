@@ -81,20 +81,23 @@ class Session:
         *,
         shares: Mapping[int, str] | None = None,
         is_local: bool = False,
+        start: State[Any] | None = None,
     ) -> None:
         """*is_local* is a table at one keyboard: the last action can be taken back too, and nobody counts how often.
 
         At a table with one person and bots, ``is_free`` may be set: any number of turns can be taken back then. Chance
         answers the same question in the same way, so nobody gets other dominoes by that.
 
-        *shares* are the values that players have mixed into the deal, by seat.
+        *shares* are the values that players have mixed into the deal, by seat. *start* is the position where the game
+        begins, if that is not the first one of *setup*.
         """
         self.setup = setup
         self.is_local = is_local
         self.is_free = False
         self.game = find_game(setup.game)
         self.dealer = Dealer(seed, shares)
-        self.moment = Moment.first(self.game.start(setup))
+        self.start = start
+        self.moment = self._first
         self.history: list[Happened] = []
         self.resigned: Seat | None = None
         self.is_closed = False  # before it was over
@@ -112,6 +115,10 @@ class Session:
         self.seq = len(self.history)
         self.is_over = self.state.is_over or self.resigned is not None
         self.actor: Seat | None = None if self.is_over or self.is_closed else self.state.actor
+
+    @property
+    def _first(self) -> Moment:
+        return Moment.first(self.game.start(self.setup) if self.start is None else self.start)
 
     @property
     def taker(self) -> Seat | None:
@@ -239,7 +246,7 @@ class Session:
             return self.moment.before
         if self._moments is not None:
             return self._moments[place]
-        moment = Moment.first(self.game.start(self.setup))
+        moment = self._first
         for one in map(self.history.__getitem__, self._kept[:place]):
             if one.action is None or one.meaning is None:
                 raise ValueError(f"expected an action at event {one.event.seq}")
@@ -311,7 +318,14 @@ class Session:
     def until(self, seq: int) -> "Session":
         """The session as it was after event *seq*."""
         events = [one.event for one in self.history[:seq]]
-        return Session(self.setup, self.dealer.seed, events, shares=self.dealer.shares, is_local=self.is_local)
+        return Session(
+            self.setup,
+            self.dealer.seed,
+            events,
+            shares=self.dealer.shares,
+            is_local=self.is_local,
+            start=self.start,
+        )
 
     # The record
 
@@ -330,6 +344,7 @@ class Session:
             final=self.state if self.is_over else None,
             backs=" ".join(f"{seat_letter(Seat(seat))}:{count}" for seat, count in sorted(self._far_backs.items())),
             forfeit=None if self.resigned is None else f"{seat_letter(self.resigned)}: resigned",
+            start=self.start,
         )
 
     def _deal(self, moment: Moment, seq: int, at: int) -> Planned:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -84,7 +84,7 @@ class Elsewhere:
     def attend(self, table: LiveTable) -> None:
         pass
 
-    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
+    def news(self, table: LiveTable, events: Sequence[Event], version: int) -> list[str]:
         return []
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -111,6 +111,41 @@ async def test_no_action_follows_the_close_of_a_table_in_another_process(any_dat
         assert [row.kind for row in kept.events] == ["chance"] * len(stored.events) + ["close"]
         again = Session(kept.header.setup, kept.header.seed, kept.events)
         assert again.actor is again.taker is None
+
+
+async def test_news_of_another_process_are_read_only_where_something_is_missing(
+    any_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = tuple(Sitter("person", name, "host", None, "hash") for name in ("Anna", "Ben"))
+    async with opened(any_database) as store:
+        made = header("learned")
+        await store.create(made, Lobby("host", seats, phase="playing"), first_events(made))
+        stored = await store.load(made.id)
+        assert stored is not None
+        here, there = LiveTable(stored, Elsewhere(store)), LiveTable(stored, Elsewhere(store))
+        reads = []
+        read = store.events_since
+
+        async def counted(table: str, seq: int) -> list[Event]:
+            reads.append(seq)
+            return await read(table, seq)
+
+        monkeypatch.setattr(store, "events_since", counted)
+        news = []
+        for number in range(6):
+            since = here.session.seq
+            token = str(here.session.state.legal_actions()[0])
+            await here.act("host", Act(token=token, seq=since, id=f"id{number}"))
+            news.append([one.event for one in here.session.history[since:]])
+        await there.learn(news[0][-1].seq, 0, news[0])
+        await there.learn(news[1][-1].seq, 0, news[1])
+        await there.learn(news[1][-1].seq, 0, news[1])  # known already
+        assert (there.session.seq, reads) == (news[1][-1].seq, [])
+        await there.learn(news[3][-1].seq, 0, news[3])  # one is missing
+        assert (there.session.seq, len(reads)) == (here.session.seq, 1)
+        await there.learn(news[5][-1].seq, 1, news[5])  # the lobby has changed too
+        assert len(reads) == 2
+        assert there.session.state == here.session.state
 
 
 async def test_a_table_is_read_as_it_was_written(any_database: str) -> None:

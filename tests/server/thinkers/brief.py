@@ -31,7 +31,7 @@ async def warm_briefly(steps: int, seconds: float) -> None:
     await asyncio.gather(warming, return_exceptions=True)
     await thinkers.close()
     await thinkers.warm()
-    assert not thinkers.quick.all | thinkers.slow.all, "a process was started after closing"
+    assert not thinkers.quick.all | thinkers.slow.all | thinkers.reviewing.all, "a process was started after closing"
 
 
 async def ask_briefly(steps: int, seconds: float) -> None:

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from crownland.dealer import Dealer
 from crownland.games.registry import KINGDOMINO
-from crownland.server.thinkers.pool import MAX_OF_ADDRESS, MAX_OF_GUEST, CrowdedError, Pool, Thinkers
+from crownland.notation import parse_action
+from crownland.review import Decision, Draw, Way
+from crownland.server.thinkers.pool import MAX_OF_ADDRESS, MAX_OF_GUEST, CrowdedError, Pool, ThinkerError, Thinkers
 from crownland.server.thinkers.turns import Asker
-from crownland.server.thinkers.worker import Answer, Question
+from crownland.server.thinkers.worker import Answer, Choose, Question
 from tools.starter import ROOT
 
 
@@ -78,7 +81,7 @@ async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
     pool._ask_one = think  # type: ignore[method-assign]
 
     async def ask(address: str, guest: str) -> None:
-        await pool.ask(Question(guest, "grandmaster", 1.0), Asker(address, guest))
+        await pool.ask(Choose(guest, "grandmaster", 1.0), Asker(address, guest))
 
     crowd = [("192.0.2.1", guest) for guest in ("mallory", "mal") for _ in range(4)]
     others = [("192.0.2.2", "anna"), ("192.0.2.2", "ben"), ("192.0.2.3", "zoe")]
@@ -95,7 +98,7 @@ async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
 async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
     pool = Pool(1)
     pool._places = 0
-    question = Question("", "grandmaster", 1.0)
+    question = Choose("", "grandmaster", 1.0)
     waiting = [
         asyncio.create_task(pool.ask(question, Asker("192.0.2.1", f"guest {number // MAX_OF_GUEST}")))
         for number in range(MAX_OF_ADDRESS)
@@ -136,3 +139,75 @@ def first_choice() -> Any:
     from crownland.fast.warm import first_choice as found
 
     return found(KINGDOMINO.setup())
+
+
+async def test_a_position_is_evaluated_as_a_review_does() -> None:
+    thinkers = Thinkers(1)
+    state = first_choice()
+    try:
+        ways = await evaluated(thinkers, state, seed=3)
+        action = parse_action(ways[-1].action)
+        decision, judge = await thinkers.judge(state, 3, action)
+    finally:
+        await thinkers.close()
+    assert sorted(way.action for way in ways) == sorted(map(str, state.legal_actions()))
+    assert [way.wins[0] for way in ways] == sorted((way.wins[0] for way in ways), reverse=True)
+    assert isinstance(decision, Decision)
+    assert (decision.played, decision.ways, judge) == (ways[-1], tuple(ways[:4]), "network")
+
+
+async def evaluated(thinkers: Thinkers, state: Any, seed: int = 0) -> list[Way]:
+    """Asks until what judges is loaded, which takes minutes when it has to be compiled."""
+    while True:
+        try:
+            return await thinkers.evaluate(state, seed=seed)
+        except ThinkerError as error:
+            if "still being loaded" not in str(error):
+                raise
+
+
+async def test_what_cannot_be_evaluated_says_so_and_the_process_goes_on() -> None:
+    thinkers = Thinkers(1)
+    start = KINGDOMINO.start(KINGDOMINO.setup(2))
+    try:
+        with pytest.raises(ThinkerError, match="expected a position where a player is to act"):
+            await thinkers.evaluate(start)
+        assert len(await evaluated(thinkers, first_choice())) == 4
+        assert len(thinkers.slow.all) == 1
+    finally:
+        await thinkers.close()
+
+
+async def test_a_review_process_that_dies_is_asked_again_and_rests_when_it_is_done() -> None:
+    thinkers = Thinkers(1)
+    start = KINGDOMINO.start(KINGDOMINO.setup(2))
+    action = Dealer("0" * 64).deal(start)
+    try:
+        await thinkers.reviewing.warm()
+        (worker,) = thinkers.reviewing.all
+        os.kill(worker.process.pid, signal.SIGSTOP)
+        judging = asyncio.create_task(thinkers.judge(start, 0, action))
+        while not thinkers.reviewing.waiting:
+            await asyncio.sleep(0)
+        worker.process.kill()
+        draw, _ = await judging
+        assert isinstance(draw, Draw)
+        assert await thinkers.judge_end(start.play(action), 1)
+        await thinkers.reviewing.rest()
+        assert not thinkers.reviewing.all | thinkers.slow.all | thinkers.quick.all
+    finally:
+        await thinkers.close()
+
+
+async def test_the_process_of_reviews_yields_to_all_others() -> None:
+    thinkers = Thinkers(1)
+    try:
+        await asyncio.gather(*(pool.warm() for pool in (thinkers.quick, thinkers.slow, thinkers.reviewing)))
+        quick, slow, last = (
+            os.getpriority(os.PRIO_PROCESS, next(iter(pool.all)).process.pid)
+            for pool in (thinkers.quick, thinkers.slow, thinkers.reviewing)
+        )
+        own = os.getpriority(os.PRIO_PROCESS, 0)  # tests may run with little priority themselves
+        assert (quick, slow, last) == (own, min(19, own + 10), min(19, own + 19))
+    finally:
+        await thinkers.close()

@@ -13,7 +13,7 @@ from crownland.fast.warm import first_choice
 from crownland.games.protocol import Action, State
 from crownland.games.registry import KINGDOMINO
 from crownland.games.setup import Setup
-from crownland.server.thinkers.worker import KEPT, Question, Thinker
+from crownland.server.thinkers.worker import KEPT, Choose, Thinker
 from crownland.testing.registering import registrations_undone
 
 
@@ -42,8 +42,8 @@ def made() -> Iterator[list[str]]:
         yield names
 
 
-def question(bot: str, setup: Setup | None = None) -> Question:
-    return Question(str(first_choice(setup or KINGDOMINO.setup(2))), bot, 1.0)
+def question(bot: str, setup: Setup | None = None) -> Choose:
+    return Choose(str(first_choice(setup or KINGDOMINO.setup(2))), bot, 1.0)
 
 
 def test_a_bot_that_may_serve_several_games_is_kept(made: list[str]) -> None:

@@ -1,6 +1,7 @@
 /** The REST side of the server. */
 
-import type { Brief, Catalogue, Guest, Table, Trouble } from "./wire.ts";
+import { whole } from "./following.ts";
+import type { Brief, Catalogue, Coached, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Table, Trouble, Verdict } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -28,6 +29,8 @@ export interface TableWish {
   public: boolean;
   clock: number | null;
   mixed: boolean;
+  /** Where the game begins, if that is not the usual start. */
+  position?: string;
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -63,7 +66,7 @@ async function send<T>(method: Method, path: string, body?: unknown): Promise<T>
   } catch {
     throw new ApiError("page/offline", "the server cannot be reached");
   }
-  const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
+  const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? whole(await response.json()) : null;
   if (response.ok) return answer as T;
   const { code, message, rule } = (answer ?? {}) as Partial<Trouble>;
   throw new ApiError(code ?? "page/failed", message ?? response.statusText, rule ?? null, response.status);
@@ -102,6 +105,24 @@ export const api = {
   decline: (id: string): Promise<Table> => ask("POST", at(id, "/decline"), {}),
   resign: (id: string, seat: number): Promise<Table> => ask("POST", at(id, "/resign"), { seat }),
   abandon: (id: string): Promise<Table> => ask("POST", at(id, "/abandon"), {}),
+  /** A finished table, to be replayed. */
+  replay: (id: string): Promise<Replay> => ask("GET", at(id, "/replay")),
+  /** A game that is written in a text. */
+  replayOf: (record: string): Promise<Replay> => ask("POST", "/replays", { record }),
+  /** The review of a game, or how far it is: ask again until it is there. */
+  review: (record: string): Promise<Reviewing> => ask("POST", "/reviews", { record }),
+  /** A position to choose an action in; with an action, what comes of it. */
+  exercise: (position: string, action: string | null = null): Promise<Exercise> => ask("POST", "/exercises", { position, action }),
+  explain: (position: string, asked: { token: string } | { kind: string; squares: string[] }): Promise<Explained> =>
+    ask("POST", "/exercises/explained", { position, ...asked }),
+  puzzles: (): Promise<Puzzles> => ask("GET", "/puzzles"),
+  /** A puzzle by its key, or that of a day. */
+  puzzle: (key: string): Promise<Puzzle> => ask("GET", `/puzzles/${encodeURIComponent(key)}`),
+  /** What an action in a puzzle is worth; without one, the answer. It is compared with what was tried before. */
+  verdict: (key: string, action: string | null, instead: string | null): Promise<Verdict> =>
+    ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action, instead }),
+  /** What is best after event *seq*, and why; rather than *token*, if that is asked about. */
+  coach: (id: string, seq: number, token: string | null = null): Promise<Coached> => ask("POST", at(id, "/coach"), { seq, token }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,
   inviteUrl: (id: string): string => `/api${at(id, "/invite.svg")}`,
 };

@@ -65,6 +65,8 @@ export class Choosing {
   cursor = $derived.by<string | null>(() => (this.table.actions, null));
   /** What somebody points at in a tray without having picked it. */
   considered = $derived.by<Action | null>(() => (this.table.actions, null));
+  /** What a finger, which cannot point, has touched: it is considered until it is touched again or confirmed. */
+  touched = $derived.by<Action | null>(() => (this.table.actions, null));
   /** Picking a spot and a rotation for two halves. */
   placing: Placing | null = $derived.by(() => this.#placing());
   /** Whether the ghost stays when the pointer leaves. */
@@ -85,6 +87,8 @@ export class Choosing {
   readonly buttons: readonly Action[] = $derived.by(() => this.#buttons());
 
   locate: Locate | null = null;
+  /** Asked before anything is played: whether it may be, at once. */
+  guard: ((action: Action) => boolean) | null = null;
 
   constructor(readonly table: TableState) {}
 
@@ -116,12 +120,51 @@ export class Choosing {
     return halvesOf(this.placing.actions[0]?.pieces ?? []) ?? (left && right ? [left, right] : null);
   }
 
+  /** What goes onto the single square that is picked next, where that is land. */
+  get half(): Half | null {
+    const [action] = this.squares.values();
+    const [piece, ...others] = action?.pieces ?? [];
+    return piece && !others.length ? halfOf(piece[2].at(-1) ?? null) : null;
+  }
+
   play(action: Action | null | undefined): void {
-    if (action) this.table.act(action);
+    if (action && (this.guard?.(action) ?? true)) this.table.act(action);
+  }
+
+  /** Pick *action* as far as it can be without being played: its ghost lies on the board, its space is held. */
+  suggest(action: Action): void {
+    this.letGo();
+    const { kind, step, squares, tray, spaces } = action;
+    if (ACTIONS[kind]?.isCalled) this.called = step;
+    if (isAimedFrom(action, tray)) this.held = { tray, space: spaces[0] ?? 0 };
+    else if (squares.length) this.aim = Math.max(0, this.aims.findIndex((aim) => aim.includes(action)));
+    else if (tray) this.considered = action;
+    if (spaces.length > 1 && !squares.length) this.isPickingMany = true;
+    if (squares.length === 1) this.cursor = squares[0] ?? null;
+    if (squares.length !== 2 || !this.placing) return;
+    this.placing = placedOn(this.placing, action);
+    this.isPinned = true;
+  }
+
+  /** The spaces of its tray that *action* is picked by. */
+  spacesOf(action: Action): number[] {
+    const tray = this.table.view?.trays.find(({ key }) => key === action.tray);
+    return (tray?.slots ?? []).flatMap((_, space) => (tray && picksSpace(action, tray, space) ? [space] : []));
   }
 
   confirm(): void {
     this.play(this.picked ?? this.main);
+  }
+
+  /** Point at something in a tray with a mouse or by keys; null when one no longer does. */
+  consider(action: Action | null): void {
+    this.considered = action ?? this.touched;
+  }
+
+  /** A finger touches something in a tray: first it is considered, then it is played. */
+  touch(action: Action): void {
+    if (this.touched === action) this.play(action);
+    else this.touched = this.considered = action;
   }
 
   // Steps and trays
@@ -235,6 +278,7 @@ export class Choosing {
     this.held = this.#inHand();
     this.called = null;
     this.turnedTo = null;
+    this.touched = this.considered = null;
     this.cursor = null;
   }
 
@@ -327,8 +371,9 @@ export class Choosing {
     return new Map(this.#aimed().flatMap((action) => (action.squares.length === 1 ? action.squares.map((square) => [square, action] as const) : [])));
   }
 
-  /** The only action there is, or the only one that is about nothing. */
+  /** What was touched, the only action there is, or the only one that is about nothing. */
   #main(): Action | null {
+    if (this.touched) return this.touched;
     const [only, ...more] = this.actions.filter((action) => !this.#isPickable(action) && !action.squares.length);
     if (only && !more.length && this.actions.length === 1) return only;
     const [bare, ...others] = this.actions.filter(({ squares, pieces, tray, spaces }) => !squares.length && !pieces.length && !tray && !spaces.length);

@@ -1,23 +1,22 @@
-/** News carry what has changed: this makes the whole view again. */
+/** News carry what has changed, and frames leave out what is empty: this makes everything whole again. */
 
-import { type Event, type Kingdom, LEFT_OUT, type News, type Offer, type ServerFrame, type Tile, type View } from "./wire.ts";
+import { type Kingdom, LEFT_OUT, type News, type Tile, type View } from "./wire.ts";
 
-/** The frame with what is left out on the wire. */
-export function whole(frame: ServerFrame): ServerFrame {
-  if (frame.type === "hello") return { ...frame, events: frame.events.map(wholeEvent), offers: frame.offers.map(wholeOffer) };
-  if (frame.type !== "news") return frame;
-  const news: News = { ...LEFT_OUT.News, ...frame };
-  return { ...news, events: news.events.map(wholeEvent), offers: news.offers.map(wholeOffer) };
+const LEFT_OUT_OF: Partial<Record<string, object>> = { events: LEFT_OUT.Event, offers: LEFT_OUT.Offer, meaning: LEFT_OUT.Meaning };
+
+/** What was just parsed, with what is left out on the wire. */
+export function whole<Data>(data: Data): Data {
+  fill(data, "");
+  return data;
 }
 
-function wholeOffer(offer: Offer): Offer {
-  return { ...LEFT_OUT.Offer, ...offer, step: offer.step || offer.kind };
-}
-
-function wholeEvent(event: Event): Event {
-  const { meaning } = event;
-  const all = meaning && { ...LEFT_OUT.Meaning, ...meaning, step: meaning.step || meaning.kind };
-  return { ...LEFT_OUT.Event, ...event, meaning: all };
+function fill(data: unknown, key: string): void {
+  if (Array.isArray(data)) for (const item of data) fill(item, key);
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
+  const fields = data as Record<string, unknown>;
+  const missing = fields["type"] === "news" ? LEFT_OUT.News : LEFT_OUT_OF[key];
+  for (const [name, empty] of Object.entries(missing ?? {})) fields[name] ??= name === "step" ? fields["kind"] : empty;
+  for (const [name, value] of Object.entries(fields)) fill(value, name);
 }
 
 /** The view after *news*; null when they do not follow *view*, and the whole has to be asked for. */

@@ -1,19 +1,20 @@
-/** The whole game by keyboard: arrows and R for the board, arrows and digits for what lies in lines, Enter, U. */
+/** The whole game by keyboard: arrows and R for the board, arrows and digits for what lies in lines, Enter, U, H. */
 
 import type { Choosing } from "./choosing.svelte.ts";
+import type { Coach } from "./coaching.svelte.ts";
 import type { Direction } from "./square.ts";
 import type { TableState } from "./table.svelte.ts";
 
 const ARROWS: Record<string, Direction> = { ArrowUp: "n", ArrowRight: "e", ArrowDown: "s", ArrowLeft: "w" };
 
 /** Handles a key that was pressed anywhere at the table, except in a field or on a sheet. */
-export function onTableKey(event: KeyboardEvent, choosing: Choosing, table: TableState): void {
+export function onTableKey(event: KeyboardEvent, choosing: Choosing, table: TableState, coach: Coach | null = null): void {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
-  if (play(event, target.closest("button, a, summary") !== null, choosing, table)) event.preventDefault();
+  if (play(event, target.closest("button, a, summary") !== null, choosing, table, coach)) event.preventDefault();
 }
 
-function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, table: TableState): boolean {
+function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, table: TableState, coach: Coach | null): boolean {
   const direction = ARROWS[event.key];
   if (direction) return arrow(direction, choosing);
   if (/^[1-8]$/.test(event.key)) return focusOn(numberedButtons()[Number(event.key) - 1]);
@@ -32,7 +33,11 @@ function play(event: KeyboardEvent, isOnButton: boolean, choosing: Choosing, tab
     case "u":
       table.takeBack();
       return true;
+    case "h":
+      void coach?.help();
+      return coach !== null;
     case "escape":
+      coach?.dismiss();
       choosing.letGo();
       table.looked = null;
       return true;

@@ -5,7 +5,15 @@ import type { Act, Back, ClientFrame, ServerFrame } from "./wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed" | "refused";
 
-interface Listener {
+/** Somebody who answers the frames of a table. */
+export interface Line {
+  /** Send an action or a taking back until it is answered. */
+  ask(frame: Act | Back): void;
+  send(frame: ClientFrame): void;
+  close(): void;
+}
+
+export interface Listener {
   frame(frame: ServerFrame): void;
   connection(connection: Connection): void;
   /** The last event that is known, where a new connection begins. */
@@ -18,7 +26,7 @@ const PATIENCE = 8000; // for the answer to one
 const UNKNOWN = 4404; // no such table: trying again does not help
 const CROWDED = 4429; // too many people: only who was here before tries again, as all do after a restart of the server
 
-export class TableSocket {
+export class TableSocket implements Line {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Act | Back>();
   #tries = 0;

@@ -15,6 +15,9 @@ const FLIGHT = 300; // milliseconds
 const HOP = 300;
 const EASE = "cubic-bezier(.3, .1, .3, 1)";
 
+/** What has to be known of a table whose game is shown. */
+type Played = Pick<TableState, "mine" | "acting" | "events" | "kingdomOf">;
+
 /** A domino in the air, from one place on the screen to another. */
 export interface Flight {
   key: number;
@@ -39,7 +42,7 @@ export class Stage {
   #places = new Map<string, DOMRect>();
   #flown = 0;
 
-  constructor(readonly table: () => TableState | null) {}
+  constructor(readonly table: () => Played | null) {}
 
   /** The squares of a kingdom that are still empty because their domino is in the air. */
   inAir(kingdom: number): readonly string[] {
@@ -112,7 +115,7 @@ export class Stage {
 }
 
 /** How long the seat to act had to wait for the others, in milliseconds. */
-function waited({ events }: TableState, seat: number): number {
+function waited({ events }: Played, seat: number): number {
   const last = events.findLast((event) => event.seat === seat);
   const now = events.at(-1);
   return last && now ? Date.parse(now.at) - Date.parse(last.at) : 0;
@@ -151,6 +154,12 @@ function keyOf(element: Element): string {
   if (king === null) return piece ?? "";
   const place = piece ?? [...(element.closest("ol")?.querySelectorAll("[data-king]") ?? [])].indexOf(element);
   return `king ${king} ${place}`;
+}
+
+/** Where an action of *kingdom* was done: on its board, or else on the piece that it is about. */
+export function placeOf({ meaning }: Event, kingdom: number): DOMRect | null {
+  const [piece] = meaning?.pieces ?? [];
+  return onBoard(kingdom, meaning?.squares ?? []) ?? (piece && find(pieceId(piece))?.getBoundingClientRect()) ?? null;
 }
 
 /** Where *squares* of a kingdom are on the screen. */

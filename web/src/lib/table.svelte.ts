@@ -6,7 +6,7 @@ import { callsBetween, caller } from "./calling.svelte.ts";
 import { viewAfter } from "./following.ts";
 import { isName } from "./me.ts";
 import { type Pace, preferences } from "./preferences.svelte.ts";
-import { type Connection, TableSocket } from "./socket.ts";
+import { type Connection, type Line, type Listener, TableSocket } from "./socket.ts";
 import { isStill } from "./theme.svelte.ts";
 import { levelText, t } from "./words.svelte.ts";
 import type { Event, Explained, Hello, News, Refused, Seat, ServerFrame, Table, View } from "./wire.ts";
@@ -84,14 +84,15 @@ export class TableState {
   #isShowing = false;
   #asked = 0;
   #answers = new Map<string, Explained>(); // what was explained in this position, by token
-  #socket: TableSocket;
+  #socket: Line;
   #lastOwn = 0;
 
   constructor(
     readonly id: string,
     readonly witness: Witness | null = null,
+    connect: (listener: Listener) => Line = (listener) => new TableSocket(id, listener),
   ) {
-    this.#socket = new TableSocket(id, {
+    this.#socket = connect({
       frame: (frame) => this.#receive(frame),
       connection: (connection) => (this.connection = connection),
       seq: () => this.#seq,
@@ -132,6 +133,11 @@ export class TableState {
       const isOpen = this.sent === null && this.actions.includes(action);
       if (asked === this.#asked && isOpen) this.#socket.send({ type: "explain", token: action.token, seq: this.#seq });
     }, 90);
+  }
+
+  /** Say how long bots should wait before they act. */
+  wishPace(pace: Pace): void {
+    this.#socket.send({ type: "pace", pace });
   }
 
   nameOf(seat: number): string {

@@ -101,6 +101,7 @@ export interface Table {
   created: string; // ISO 8601, UTC
   rematch: Rematch | null;
   watching: number; // people who look on
+  coached: boolean; // the one who reads this can ask the coach: nobody else plays from elsewhere
   shares: Share[] | null; // of a mixed deal, one for each guest who plays
 }
 
@@ -265,6 +266,96 @@ export interface Change {
   before: ScoreLine[];
 }
 
+/**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/**
+ * Something that could be done: the chances of every kingdom after it, and what it brings now.
+ *
+ * *best* is where a domino that it claims would bring most at once.
+ */
+export interface Way {
+  token: string;
+  wins: number[];
+  gain: number;
+  meaning: Meaning;
+  changes: Change[];
+  best: Choice | null;
+}
+
+/**
+ * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
+ *
+ * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
+ */
+export interface Judged {
+  seq: number; // of the action, from 1
+  round: number;
+  kingdom: number | null; // that decided
+  wins: number[]; // of every kingdom, after it
+  luck: number[];
+  lost: number;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
+  ways: Way[];
+  reasons: Reason[];
+  right: string[];
+}
+
+/** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
+export interface ReviewedKingdom {
+  luck: number;
+  skill: number;
+  rest: number;
+  accuracy: number | null;
+  worst: number | null;
+  finest: number | null;
+}
+
+/** What luck and decisions did in a game: for every kingdom, end - start = luck + skill + rest. */
+export interface Review {
+  judge: string;
+  over: boolean;
+  start: number[];
+  end: number[];
+  kingdoms: ReviewedKingdom[];
+  moments: Judged[];
+  turning: number[]; // the actions that changed most
+}
+
+/** How far a review is. *place* is the number of reviews before it; *done* of *of* actions are judged. */
+export interface Reviewing {
+  place: number;
+  done: number;
+  of: number;
+  review: Review | null; // once it is made
+}
+
+/** What an action loses against the best, in win chance from 0 to 1. */
+export type Graded = [lost: number, grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder"];
+
+/**
+ * What can be done after event *seq*: the best of it, *graded* all of it, by token.
+ *
+ * *reasons* speak for the best; where the question was about an action, for the best and against that one.
+ */
+export interface Coached {
+  seq: number;
+  token: string; // of the best
+  gain: number; // that it brings now
+  meaning: Meaning;
+  graded: Record<string, Graded>;
+  reasons: Reason[];
+}
+
 /** Play *token*. *seq* is the last event the page knows; what is sent again with the same *id* is played once. */
 export interface Act {
   type: "act";
@@ -298,6 +389,12 @@ export interface Sync {
 /** Ask whether anybody is there. */
 export interface Ping {
   type: "ping";
+}
+
+/** Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first. */
+export interface Pace {
+  type: "pace";
+  pace: "slow" | "normal" | "fast" | "once";
 }
 
 /** The first frame, and the answer to sync: the table, the position once the game has begun, and what came since. */
@@ -374,9 +471,73 @@ export interface Pong {
   type: "pong";
 }
 
+/** A position in which *seat* chooses one action, without a table. After an action, *events* tell it. */
+export interface Exercise {
+  position: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  seat: number;
+  kingdoms: number[]; // of every seat
+  view: View;
+  offers: Offer[]; // nothing after an action
+  events: Event[];
+}
+
+/** A puzzle in a list. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], difficulty: string];
+
+/** All puzzles, and the one of the *day*, which is a date in UTC. */
+export interface Puzzles {
+  day: string;
+  today: string;
+  themes: string[]; // in their order
+  difficulties: string[]; // from easy to hard
+  puzzles: PuzzleInfo[];
+}
+
+/** A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it. */
+export interface Puzzle {
+  key: string;
+  themes: string[];
+  difficulty: string;
+  solved: Record<string, number>;
+  exercise: Exercise;
+}
+
+/** What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up. */
+export interface Verdict {
+  right: boolean;
+  lost: number; // hundredths of the chance to win
+  win: number; // the chance with the answer
+  less: number; // the chance with what the answer is compared with
+  answer: string | null;
+  others: string[]; // answers that mean the same
+  reasons: Reason[]; // for the answer
+  after: Exercise;
+}
+
+/**
+ * A recorded game: the view at its start, and what every action has changed.
+ *
+ * *positions* are texts from which one can play on: at the start, and after every action.
+ */
+export interface Replay {
+  record: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  names: string[]; // of the seats
+  kingdoms: number[]; // of every seat
+  mine: number[]; // the seats of the one who asks
+  start: View;
+  news: News[];
+  positions: string[];
+}
+
 export type Half = [string, number] | null;
 
-export type ClientFrame = Act | Back | Explain | Sync | Ping;
+export type ClientFrame = Act | Back | Explain | Sync | Ping | Pace;
 
 export type ServerFrame = Hello | News | TableChanged | Accepted | Refused | Explained | Pong;
 

@@ -21,6 +21,7 @@ __all__ = [
     "Shown",
     "changes_between",
     "event_of",
+    "meaning_of",
     "piece_of",
     "score_line",
     "shown_of",
@@ -341,8 +342,11 @@ def _badge(badge: model.Badge) -> wire.Badge:
 
 @remembered
 def _meaning(meaning: Meaning) -> msgspec.Raw:
-    """A ``wire.Meaning`` as JSON."""
-    found = wire.Meaning(
+    return msgspec.Raw(_encode(meaning_of(meaning)))
+
+
+def meaning_of(meaning: Meaning) -> wire.Meaning:
+    return wire.Meaning(
         kind=meaning.kind,
         step=meaning.part,
         squares=square_names(meaning.squares),
@@ -352,7 +356,6 @@ def _meaning(meaning: Meaning) -> msgspec.Raw:
         coins=meaning.coins,
         seats=list(meaning.seats),
     )
-    return msgspec.Raw(_encode(found))
 
 
 def _half(half: domino.Half | None) -> wire.Half:

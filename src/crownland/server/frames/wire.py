@@ -21,24 +21,38 @@ __all__ = [
     "Change",
     "Choice",
     "ClientFrame",
+    "Coached",
     "Event",
+    "Exercise",
     "Explain",
     "Explained",
     "GameInfo",
+    "Graded",
     "Guest",
     "Half",
     "Hello",
+    "Judged",
     "Kingdom",
     "Meaning",
     "News",
     "Offer",
     "OptionInfo",
+    "Pace",
+    "PaceName",
     "Piece",
     "Ping",
     "Pong",
     "Position",
+    "Puzzle",
+    "PuzzleInfo",
+    "Puzzles",
+    "Reason",
     "Refused",
     "Rematch",
+    "Replay",
+    "Review",
+    "ReviewedKingdom",
+    "Reviewing",
     "ScoreLine",
     "Seat",
     "ServerFrame",
@@ -52,7 +66,9 @@ __all__ = [
     "Tile",
     "Tray",
     "Trouble",
+    "Verdict",
     "View",
+    "Way",
 ]
 
 
@@ -66,6 +82,7 @@ class Sparse(Wire, omit_defaults=True):
 
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+PaceName: TypeAlias = Literal["slow", "normal", "fast", "once"]
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
 
 
@@ -184,6 +201,7 @@ class Table(Wire):
     created: str  # ISO 8601, UTC
     rematch: Rematch | None
     watching: int  # people who look on
+    coached: bool  # the one who reads this can ask the coach: nobody else plays from elsewhere
     shares: list[Share] | None  # of a mixed deal, one for each guest who plays
 
 
@@ -402,6 +420,109 @@ class Change(Wire):
     before: list[ScoreLine]
 
 
+# What a finished game was like
+
+
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
+class Way(Wire):
+    """Something that could be done: the chances of every kingdom after it, and what it brings now.
+
+    *best* is where a domino that it claims would bring most at once.
+    """
+
+    token: str
+    wins: list[float]
+    gain: int
+    meaning: Meaning
+    changes: list[Change]
+    best: Choice | None
+
+
+class Judged(Wire):
+    """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
+
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+    are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
+    """
+
+    seq: int  # of the action, from 1
+    round: int
+    kingdom: int | None  # that decided
+    wins: list[float]  # of every kingdom, after it
+    luck: list[float]
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
+    ways: list[Way]
+    reasons: list[Reason]
+    right: list[str]
+
+
+class ReviewedKingdom(Wire):
+    """The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice."""
+
+    luck: float
+    skill: float
+    rest: float
+    accuracy: float | None
+    worst: int | None
+    finest: int | None
+
+
+class Review(Wire):
+    """What luck and decisions did in a game: for every kingdom, end - start = luck + skill + rest."""
+
+    judge: str
+    over: bool
+    start: list[float]
+    end: list[float]
+    kingdoms: list[ReviewedKingdom]
+    moments: list[Judged]
+    turning: list[int]  # the actions that changed most
+
+
+class Reviewing(Wire):
+    """How far a review is. *place* is the number of reviews before it; *done* of *of* actions are judged."""
+
+    place: int
+    done: int
+    of: int
+    review: Review | None  # once it is made
+
+
+# What a coach says
+
+
+class Graded(Struct, frozen=True, array_like=True):
+    """What an action loses against the best, in win chance from 0 to 1."""
+
+    lost: float
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class Coached(Wire):
+    """What can be done after event *seq*: the best of it, *graded* all of it, by token.
+
+    *reasons* speak for the best; where the question was about an action, for the best and against that one.
+    """
+
+    seq: int
+    token: str  # of the best
+    gain: int  # that it brings now
+    meaning: Meaning
+    graded: dict[str, Graded]
+    reasons: list[Reason]
+
+
 # From the page
 
 
@@ -439,7 +560,13 @@ class Ping(Wire, tag="ping"):
     """Ask whether anybody is there."""
 
 
-ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
+class Pace(Wire, tag="pace"):
+    """Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first."""
+
+    pace: PaceName
+
+
+ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping | Pace
 
 
 # To the page
@@ -517,3 +644,82 @@ class Pong(Wire, tag="pong"):
 
 
 ServerFrame: TypeAlias = Hello | News | TableChanged | Accepted | Refused | Explained | Pong
+
+
+# Exercises and puzzles
+
+
+class Exercise(Wire):
+    """A position in which *seat* chooses one action, without a table. After an action, *events* tell it."""
+
+    position: str
+    game: str
+    players: int
+    options: dict[str, str]
+    seat: int
+    kingdoms: list[int]  # of every seat
+    view: View
+    offers: list[Offer]  # nothing after an action
+    events: list[Event]
+
+
+class PuzzleInfo(Struct, frozen=True, array_like=True):
+    """A puzzle in a list."""
+
+    key: str
+    game: str
+    players: int
+    options: list[str]  # that are on
+    themes: list[str]
+    difficulty: str
+
+
+class Puzzles(Wire):
+    """All puzzles, and the one of the *day*, which is a date in UTC."""
+
+    day: str
+    today: str
+    themes: list[str]  # in their order
+    difficulties: list[str]  # from easy to hard
+    puzzles: list[PuzzleInfo]
+
+
+class Puzzle(Wire):
+    """A position in which one action is clearly the best. *solved* is the share of tries in which a level finds it."""
+
+    key: str
+    themes: list[str]
+    difficulty: str
+    solved: dict[str, float]
+    exercise: Exercise
+
+
+class Verdict(Wire):
+    """What an action in a puzzle is worth. *answer* is sent with the right one, or to those who give up."""
+
+    right: bool
+    lost: int  # hundredths of the chance to win
+    win: float  # the chance with the answer
+    less: float  # the chance with what the answer is compared with
+    answer: str | None
+    others: list[str]  # answers that mean the same
+    reasons: list[Reason]  # for the answer
+    after: Exercise
+
+
+class Replay(Wire):
+    """A recorded game: the view at its start, and what every action has changed.
+
+    *positions* are texts from which one can play on: at the start, and after every action.
+    """
+
+    record: str
+    game: str
+    players: int
+    options: dict[str, str]
+    names: list[str]  # of the seats
+    kingdoms: list[int]  # of every seat
+    mine: list[int]  # the seats of the one who asks
+    start: View
+    news: list[News]
+    positions: list[str]

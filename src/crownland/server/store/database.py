@@ -21,7 +21,7 @@ CONNECT_SECONDS = 5  # for a connection to PostgreSQL: to be made, or to be give
 STATEMENT_SECONDS = 10  # for one statement
 SILENT_SECONDS = 10  # until a connection to a machine that no longer answers counts as broken
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "0002"
+NEWEST = "0003"
 
 
 def sqlite_url(folder: Path) -> str:

@@ -2,7 +2,8 @@
 
 A message is a space-separated line: its kind, the process that sends it, and the arguments.
 
-- ``news TABLE SEQ VERSION``: the last event of a table, and the version of its lobby.
+- ``news TABLE SEQ VERSION EVENTS``: the number of the last event of a table, the version of its lobby, and what has
+  happened as JSON; without EVENTS where that would be too long.
 - ``here TABLE WATCHERS GUEST…``: who is connected to a table through the sender.
 - ``who TABLE``: asks every process that has the table to send ``here``.
 - ``alive``: the heartbeat. What a process has sent is forgotten when its heartbeat stops.
@@ -19,14 +20,14 @@ from sqlalchemy import Connection, Engine, text
 
 from crownland.server.logs import log
 
-__all__ = ["FanOut", "Receive"]
+__all__ = ["FanOut", "Receive", "fits"]
 
 CHANNEL = "crownland"
 HEARTBEAT_SECONDS = 4.0
 SILENCE_SECONDS = 13.0  # a process that is silent for longer counts as gone
 RECONNECT_SECONDS = 1.0  # between two attempts to reach the database
 STOP_SECONDS = 1.5
-MAX_MESSAGE_BYTES = 7900  # PostgreSQL refuses 8000
+MAX_MESSAGE_BYTES = 7900  # of UTF-8; PostgreSQL refuses 8000
 
 # Called with the kind of a message, the process that sent it, and the arguments. The first message of a process that is
 # new, or was silent for too long, is preceded by a call with the kind ``new``.
@@ -62,7 +63,7 @@ class FanOut:
     @staticmethod
     def notify(connection: Connection, messages: Sequence[str]) -> None:
         """Sends *messages* when the transaction of *connection* is committed."""
-        fitting = [message for message in messages if len(message) <= MAX_MESSAGE_BYTES]
+        fitting = [message for message in messages if fits(message)]
         query = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
         connection.execute(query, {"channel": CHANNEL, "messages": fitting})
 
@@ -97,18 +98,24 @@ class FanOut:
                 if monotonic() >= next_beat:
                     self.notify(connection, [self.message("alive")])
                     next_beat = monotonic() + HEARTBEAT_SECONDS
-                for notification in raw.notifies(timeout=0.5, stop_after=1):
-                    self._hand_over(notification.payload)
+                self._hand_over([one.payload for one in raw.notifies(timeout=0.5, stop_after=1)])
             connection.execute(text(f"UNLISTEN {CHANNEL}"))
 
-    def _hand_over(self, payload: str) -> None:
-        kind, process, *arguments = payload.split(" ")
-        if process != self.process:
-            self._loop.call_soon_threadsafe(self._deliver, kind, process, arguments)
+    def _hand_over(self, payloads: Sequence[str]) -> None:
+        """Wakes the event loop once for all messages that came together."""
+        messages = [payload.split(" ") for payload in payloads]
+        if others := [message for message in messages if message[1] != self.process]:
+            self._loop.call_soon_threadsafe(self._deliver, others)
 
-    def _deliver(self, kind: str, process: str, arguments: list[str]) -> None:
-        is_new = process not in self._last_message
-        self._last_message[process] = monotonic()
-        if is_new:
-            self._receive("new", process, [])
-        self._receive(kind, process, arguments)
+    def _deliver(self, messages: Sequence[list[str]]) -> None:
+        for kind, process, *arguments in messages:
+            is_new = process not in self._last_message
+            self._last_message[process] = monotonic()
+            if is_new:
+                self._receive("new", process, [])
+            self._receive(kind, process, arguments)
+
+
+def fits(message: str) -> bool:
+    """Returns whether PostgreSQL can carry *message*."""
+    return len(message.encode()) <= MAX_MESSAGE_BYTES

@@ -17,6 +17,7 @@ __all__ = ["forget", "keep_tidy"]
 
 DAY = 24 * 3600 * 1000  # in milliseconds
 FIRST_SECONDS, BETWEEN_SECONDS = 60.0, 3600.0  # until the first look for what has expired, and between two
+MAX_REVIEWS = 2000  # some thirty kilobytes each; older ones are made anew when somebody asks
 MAX_PARCEL = 100  # tables or guests that are removed in one transaction
 
 
@@ -44,6 +45,7 @@ async def forget(store: Store, settings: Settings, in_use: Collection[str] = ())
     for at in range(0, len(guests), MAX_PARCEL):
         gone = schema.guests.c.id.in_(guests[at : at + MAX_PARCEL]), _unseen(settings)
         await store.write([(delete(schema.guests).where(*gone), {})])
+    await store.write([(delete(schema.reviews).where(schema.reviews.c.made < _oldest_review()), {})])
     if found or guests:
         log("removed what had expired", tables=len(found), guests=len(guests))
     return len(found), len(guests)
@@ -87,6 +89,12 @@ def _removal(settings: Settings, parcel: list[str]) -> list[tuple[Any, Any]]:
         (delete(schema.tables).where(tables.id.in_(parcel), _has_expired(settings)), {}),
         *((delete(one).where(one.c.table_id.in_(parcel), one.c.table_id.not_in(left)), {}) for one in belongings),
     ]
+
+
+def _oldest_review() -> Any:
+    """When the oldest of the reviews was made that are kept; nothing while there are few."""
+    made = schema.reviews.c.made
+    return select(made).order_by(made.desc()).offset(MAX_REVIEWS - 1).limit(1).scalar_subquery()
 
 
 def _unseen(settings: Settings) -> Any:

@@ -1,5 +1,6 @@
 """What the store keeps of a table: a header that never changes, a lobby that does, and events that are only added."""
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -9,7 +10,8 @@ from crownland.dealer import commitment
 from crownland.games.registry import find_game, games
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
-from crownland.table.session import Event
+from crownland.notation.position import parse_position
+from crownland.table.session import Event, Session
 
 __all__ = ["Header", "Listed", "Lobby", "Phase", "Share", "Sitter", "Stored"]
 
@@ -26,6 +28,7 @@ class Header(Struct, frozen=True):
     rules: int
     seed: str = field(default="")
     created: int = 0
+    start: str | None = None  # the position where the game begins, if that is not the first one of the setup
 
     @property
     def setup(self) -> Setup:
@@ -49,6 +52,11 @@ class Header(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         return commitment(self.seed)
+
+    def session(self, events: Iterable[Event] = (), shares: Mapping[int, str] | None = None) -> Session:
+        """Returns the game of the table after *events*; *shares* are mixed into its deal."""
+        start = None if self.start is None else parse_position(self.start)
+        return Session(self.setup, self.seed, events, shares=shares, start=start)
 
 
 @lru_cache(1024)

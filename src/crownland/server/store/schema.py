@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text
 
-__all__ = ["events", "guests", "metadata", "pulse", "secrets", "sitters", "tables"]
+__all__ = ["events", "guests", "metadata", "pulse", "reviews", "secrets", "sitters", "tables"]
 
 metadata = MetaData()
 
@@ -23,6 +23,7 @@ tables = Table(
     Column("lobby", Text, nullable=False),
     Column("record", Text),  # the finished game as text, which does not change when the rules do
     Column("touched", BigInteger, nullable=False, server_default="0"),  # when somebody was last seen at it
+    Column("start", Text),  # the position where the game begins, if that is not the first one of its setup
     Index("tables_public", "public", "phase", "created"),
     Index("tables_touched", "phase", "touched"),
 )
@@ -49,6 +50,17 @@ events = Table(
     Column("client", String(64)),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# Reviews of games, by the digest of their records: they take seconds to make, and are made anew when they are gone.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("version", SmallInteger, nullable=False),
+    Column("review", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("reviews_made", "made"),
 )
 
 guests = Table(

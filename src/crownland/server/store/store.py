@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from crownland.games.registry import games
+from crownland.review.file import VERSION
 from crownland.server.logs import log, log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
@@ -111,6 +112,7 @@ class Store:
             "options": msgspec.json.encode(header.options).decode(),
             "rules": header.rules,
             "seed": header.seed,
+            "start": header.start,
             "created": header.created,
             "version": 0,
             **_lobby_values(lobby),
@@ -210,6 +212,21 @@ class Store:
         )
         found: int = await self.read(lambda connection: connection.execute(query).scalar_one())
         return found
+
+    # Reviews
+
+    async def review(self, digest: str) -> str | None:
+        """Returns the review of the record with that *digest*, as it was kept."""
+        reviews = schema.reviews
+        query = select(reviews.c.review).where(reviews.c.digest == digest, reviews.c.version == VERSION)
+        found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return found
+
+    async def keep_review(self, digest: str, review: str) -> None:
+        """Keeps a review in place of one of another version."""
+        values = {"version": VERSION, "review": review, "made": now()}
+        statement = self._insert(schema.reviews).values({"digest": digest, **values})
+        await self.write([(statement.on_conflict_do_update(index_elements=["digest"], set_=values), {})])
 
     # Guests
 
@@ -321,7 +338,7 @@ def _lobby_values(lobby: Lobby) -> dict[str, Any]:
 
 def _stored(found: "Fetched[Any]", events: Sequence[Event] = ()) -> Stored:
     options = msgspec.json.decode(found.options, type=dict[str, str])
-    header = Header(found.id, found.game, found.players, options, found.rules, found.seed, found.created)
+    header = Header(found.id, found.game, found.players, options, found.rules, found.seed, found.created, found.start)
     return Stored(header, msgspec.json.decode(found.lobby, type=Lobby), found.version, tuple(events))
 
 

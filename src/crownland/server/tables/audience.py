@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 
+from crownland.fast.twin import twin_of
 from crownland.games.protocol import Action
 from crownland.server.frames import wire
 from crownland.server.frames.choices import Offers, offers_of
@@ -16,7 +17,7 @@ from crownland.server.tables.shares import sharers
 from crownland.server.timestamps import iso
 from crownland.table.session import Session
 
-__all__ = ["Audience", "Presence", "Reader", "Watched", "table_of"]
+__all__ = ["Audience", "Presence", "Reader", "Watched", "is_coached", "table_of"]
 
 PRESENCE_DELAY = 0.05  # seconds; arrivals and departures within this time are sent as one frame
 MAX_HISTORIES = 4  # encoded lists of events, since different positions, that are kept for others who ask for them
@@ -31,6 +32,7 @@ class Reader(Protocol):
 
     guest: str | None
     address: str
+    pace: wire.PaceName  # that this reader wants bots to have
 
     def send(self, frame: bytes) -> None:
         """Queues *frame* and returns at once."""
@@ -196,8 +198,9 @@ class Audience:
         return cast(list[wire.Event], known[since])
 
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
-        begun = self._table.session.seq > 0
-        acts = self._table.lobby.owns(guest, self._table.session.actor)
+        session = self._table.session
+        begun = session.seq > 0 or (session.start is not None and self._table.lobby.phase != "open")
+        acts = self._table.lobby.owns(guest, session.actor)
         return wire.Hello(
             table=self.table_for(guest),
             events=self._events(since if since <= self._table.session.seq else 0),
@@ -278,8 +281,14 @@ def table_of(
         created=iso(header.created),
         rematch=_rematch(lobby, guest),
         watching=watching,
+        coached=is_coached(header, lobby, guest),
         shares=_shares(lobby) if lobby.mixed else None,
     )
+
+
+def is_coached(header: Header, lobby: Lobby, guest: str | None) -> bool:
+    """Whether *guest* can ask the coach: all people at the table play at one device, and the game can be judged."""
+    return guest is not None and lobby.sitting == {guest} and header.is_known and twin_of(header.setup) is not None
 
 
 def _rematch(lobby: Lobby, guest: str | None) -> wire.Rematch | None:

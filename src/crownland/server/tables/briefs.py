@@ -15,7 +15,6 @@ from crownland.server.tables.audience import table_of
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.shares import values_of
 from crownland.server.timestamps import iso
-from crownland.table.session import Session
 
 __all__ = ["Briefs"]
 
@@ -42,7 +41,8 @@ class Briefs:
                 continue
             is_over = one.stored.lobby.phase == "over"
             counted[is_over] += 1
-            view = await self._view(one) if one.seq and counted[is_over] <= MAX_POSITIONS else None
+            has_begun = one.seq or one.stored.header.start is not None
+            view = await self._view(one) if has_begun and counted[is_over] <= MAX_POSITIONS else None
             briefs.append(self._brief(guest, one, view))
         return briefs
 
@@ -72,8 +72,7 @@ class Briefs:
 
 
 def _replayed(stored: Stored) -> wire.View:
-    shares = values_of(stored.lobby)
-    return view_of(Session(stored.header.setup, stored.header.seed, stored.events, shares=shares))
+    return view_of(stored.header.session(stored.events, values_of(stored.lobby)))
 
 
 def _can_close(lobby: Lobby, guest: str) -> bool:

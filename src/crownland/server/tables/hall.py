@@ -15,7 +15,7 @@ from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.settings import Settings
-from crownland.server.store.fan_out import FanOut
+from crownland.server.store.fan_out import FanOut, fits
 from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
 from crownland.server.store.store import Store
@@ -26,7 +26,7 @@ from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
 from crownland.server.thinkers.pool import Thinkers
 from crownland.server.timestamps import now, steady
-from crownland.table.session import Event, Session
+from crownland.table.session import Event
 
 __all__ = ["Hall", "require_known"]
 
@@ -110,19 +110,19 @@ class Hall:
         clock: int | None,
         mixed: bool = False,
         origin: str | None = None,
+        start: str | None = None,
     ) -> LiveTable:
         """Creates a table. Its game begins at once if no seat is open and players mix nothing into its deal.
 
-        It is a rematch of *origin*.
+        It is a rematch of *origin*. *start* is the position where its game begins, if that is not the usual one.
         """
-        rules = find_game(setup.game).rules_version
-        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now())
+        rules = find_game(setup.game).version_of(setup)
+        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now(), start)
         lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
             lobby = msgspec.structs.replace(lobby, phase="playing")
-            session = Session(header.setup, header.seed)
-            events = [planned.event for planned in session.plan_deals(now())]
+            events = [planned.event for planned in header.session().plan_deals(now())]
         await self.store.create(header, lobby, events)
         return self._enter(LiveTable(Stored(header, lobby, 0, tuple(events)), self))
 
@@ -154,8 +154,12 @@ class Hall:
         if self.fan_out is not None and self._announced.get(table.id, NOBODY) != table.audience.here:
             self._announce_presence(table)
 
-    def news(self, table: LiveTable, seq: int, version: int) -> list[str]:
-        return [] if self.fan_out is None else [self.fan_out.message("news", table.id, seq, version)]
+    def news(self, table: LiveTable, events: Sequence[Event], version: int) -> list[str]:
+        if self.fan_out is None:
+            return []
+        short = self.fan_out.message("news", table.id, table.session.seq + len(events), version)
+        whole = f"{short} {msgspec.json.encode(events).decode()}"
+        return [whole if fits(whole) else short]
 
     # Other processes
 
@@ -180,7 +184,9 @@ class Hall:
         if found is None:
             return
         if kind == "news":
-            self.spawn(found.refresh(int(arguments[1]), int(arguments[2])))
+            _, seq, version, *rest = arguments
+            events = msgspec.json.decode(" ".join(rest), type=list[Event]) if rest else []
+            self.spawn(found.learn(int(seq), int(version), events))
         elif kind == "here":
             found.update_elsewhere(process, frozenset(arguments[2:]), int(arguments[1]))
         elif kind == "who" and found.audience.readers:

@@ -42,8 +42,8 @@ class Keeper(Protocol):
     def attend(self, table: "LiveTable") -> None:
         """Called after every change: plans the next bot action, and informs other processes who is connected."""
 
-    def news(self, table: "LiveTable", seq: int, version: int) -> list[str]:
-        """Returns the messages that announce a change to other processes."""
+    def news(self, table: "LiveTable", events: Sequence[Event], version: int) -> list[str]:
+        """Returns the messages that announce *events*, and that version of the lobby, to other processes."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs *work* in the background."""
@@ -56,8 +56,7 @@ class LiveTable:
         self.header: Header = stored.header
         self.lobby: Lobby = stored.lobby
         self.version = stored.version
-        values = values_of(stored.lobby)
-        self.session = Session(stored.header.setup, stored.header.seed, stored.events, shares=values)
+        self.session: Session = stored.header.session(stored.events, values_of(stored.lobby))
         self._free()
         self.audience = Audience(self)
         self.touched = self.changed = steady()
@@ -199,6 +198,16 @@ class LiveTable:
         """Reads new events if event *seq* is unknown here: a client may learn of it from another process earlier."""
         if seq > self.session.seq and self._hall.is_shared:
             await self.refresh()
+
+    async def learn(self, seq: int, version: int, events: Sequence[Event]) -> None:
+        """Takes in *events*, which another process has stored, up to event *seq*; reads what else is unknown here.
+
+        The first event is read: the deal needs the lobby of that moment.
+        """
+        async with self._lock:
+            if events and version == self.version and self.session.seq and events[0].seq == self.session.seq + 1:
+                self._take_in(None, events)
+        await self.refresh(seq, version)
 
     async def refresh(self, seq: int | None = None, version: int | None = None) -> None:
         """Reads what another process has written, unless event *seq* and *version* of the lobby are known already.
@@ -397,8 +406,9 @@ class LiveTable:
             record = str(self.session.after(planned).record([seat.name for seat in lobby.seats], reveals_seed=True))
         change = None if lobby is None else (self.version, self.lobby, lobby)
         try:
-            news = self._hall.news(self, since + len(planned), self.version + (lobby is not None))
-            await self._store.append(self.id, [one.event for one in planned], change, record, news)
+            events = [one.event for one in planned]
+            news = self._hall.news(self, events, self.version + (lobby is not None))
+            await self._store.append(self.id, events, change, record, news)
         except StaleError:
             await self._refresh()
             raise RefusedError("table/stale", "something else has happened in the meantime") from None

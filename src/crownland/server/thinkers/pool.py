@@ -1,4 +1,4 @@
-"""Pools of processes that run bots. A process that is slow, stuck or dead does not delay the other pool.
+"""Pools of processes that run bots and judge positions. One that is slow, stuck or dead does not delay others.
 
 Nobody waits long because others ask much: addresses take turns, and so do the guests of an address.
 """
@@ -16,16 +16,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from crownland.bots import BOTS
-from crownland.games.protocol import State
+from crownland.games.protocol import Action, State
+from crownland.review.review import Decision, Draw, Way, Wins
 from crownland.server.logs import log
 from crownland.server.processes import end_process, start_process
 from crownland.server.thinkers.turns import NOBODY, Asker, Turns
-from crownland.server.thinkers.worker import PATIENT, Answer, Question
+from crownland.server.thinkers.worker import LAST, PATIENT, Answer, Choose, Evaluate, Moment, Question
 
-__all__ = ["NOBODY", "Asker", "CrowdedError", "Thinkers"]
+__all__ = ["NOBODY", "Asker", "CrowdedError", "ThinkerError", "Thinkers"]
 
 START_SECONDS = 60.0  # until a new process must be ready
 GRACE_SECONDS = 5.0  # beyond the limit of the bot
+EVALUATE_SECONDS = 5.0  # for one position; while compiled code is still loaded, that is the answer
+MOMENT_SECONDS = 600.0  # for one moment of a review, which yields to everybody and may have to compile code first
 MAX_OF_GUEST, MAX_OF_ADDRESS = 8, 32  # questions to one pool that are not answered yet
 
 ResultT = TypeVar("ResultT")
@@ -40,11 +43,15 @@ class CrowdedError(Exception):
 
 
 class Thinkers:
-    """Two pools: one process for quick bots, and up to *size* processes for bots that search, which yield to others."""
+    """Three pools: one process for quick bots, up to *size* for bots that search, and one for reviews.
+
+    Those that search yield the processor to others, and the one for reviews yields it to them, too.
+    """
 
     def __init__(self, size: int = 0) -> None:
         self.quick = Pool(1)
         self.slow = Pool(size or max(1, (os.cpu_count() or 2) - 1), PATIENT)
+        self.reviewing = Pool(1, LAST)
 
     async def warm(self) -> None:
         """Starts one process of each pool before the first question."""
@@ -62,7 +69,7 @@ class Thinkers:
         position = str(state)
         for attempt in (bot, "greedy"):
             try:
-                answer = await self._pool(attempt).ask(Question(position, attempt, seconds), asker)
+                answer = await self._pool(attempt).ask(Choose(position, attempt, seconds), asker)
                 if answer.token:
                     return answer.token
                 log("bot failed", bot=attempt, error=answer.error)
@@ -70,13 +77,46 @@ class Thinkers:
                 log("bot process failed", bot=attempt, error=str(error))
         return str(SystemRandom().choice(actions))
 
+    async def evaluate(self, state: State[Any], asker: Asker = NOBODY, seed: int = 0) -> list[Way]:
+        """Returns everything that the seat to act in *state* can do, the best first: what a review says with that seed.
+
+        Raises CrowdedError like :meth:`choose`, and ThinkerError if nothing can judge the position, or not yet.
+        """
+        answer = await self.slow.ask(Evaluate(str(state), seed, EVALUATE_SECONDS), asker)
+        if not answer.ways:
+            raise ThinkerError(answer.error)
+        return list(answer.ways)
+
+    async def judge(self, state: State[Any], seq: int, action: Action) -> tuple[Draw | Decision, str]:
+        """Judges *action* in *state*, for a review. Returns who has judged, too."""
+        answer = await self._review(Moment(str(state), seq, str(action), MOMENT_SECONDS))
+        moment = answer.draw or answer.decision
+        if moment is None:
+            raise ThinkerError(answer.error)
+        return moment, answer.judge
+
+    async def judge_end(self, state: State[Any], seq: int) -> Wins:
+        """Returns the chances of the kingdoms in *state*, the end of a review."""
+        answer = await self._review(Moment(str(state), seq, None, MOMENT_SECONDS))
+        if not answer.wins:
+            raise ThinkerError(answer.error)
+        return answer.wins
+
+    async def _review(self, question: Moment) -> Answer:
+        """Asks again if the process has died: a review is long, and most of it is done."""
+        try:
+            return await self.reviewing.ask(question)
+        except ThinkerError as error:
+            log("review process failed", error=str(error))
+            return await self.reviewing.ask(question)
+
     @property
     def waiting(self) -> int:
-        """The number of questions without an answer."""
+        """The number of questions of live tables without an answer."""
         return self.quick.waiting + self.slow.waiting
 
     async def close(self) -> None:
-        await asyncio.gather(self.quick.close(), self.slow.close())
+        await asyncio.gather(self.quick.close(), self.slow.close(), self.reviewing.close())
 
     def _pool(self, bot: str) -> "Pool":
         entry = BOTS.get(bot)
@@ -105,6 +145,13 @@ class Pool:
         """Starts one process before the first question."""
         await self._take_place(NOBODY)
         await self._run(self._warm_one())
+
+    async def rest(self) -> None:
+        """Ends the processes that are free; the next question starts one again."""
+        free = list(self._free)
+        self._free.clear()
+        for worker in free:
+            await self._end(worker)
 
     async def close(self) -> None:
         """Ends all processes, also those that are being started. Nothing can start another one afterwards."""

@@ -19,6 +19,14 @@ ANSWERS: tuple[Any, ...] = (
     wire.Catalogue,
     wire.Guest,
     wire.View,
+    wire.Exercise,
+    wire.Explained,
+    wire.Puzzles,
+    wire.Puzzle,
+    wire.Verdict,
+    wire.Replay,
+    wire.Reviewing,
+    wire.Coached,
     wire.Trouble,
 )
 

@@ -4,7 +4,22 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Join", "Me", "NewSeat", "NewShare", "NewTable", "Remove", "Rename", "Resign", "TurnSeat"]
+__all__ = [
+    "Asked",
+    "Coaching",
+    "Join",
+    "Me",
+    "NewExercise",
+    "NewSeat",
+    "NewShare",
+    "NewTable",
+    "Recorded",
+    "Remove",
+    "Rename",
+    "Resign",
+    "Try",
+    "TurnSeat",
+]
 
 Name = Annotated[str, Field(max_length=60)]
 Key = Annotated[str, Field(max_length=40)]
@@ -38,6 +53,13 @@ class NewTable(Body):
     public: bool = False
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
     mixed: bool = False  # the players mix values of their own into the deal
+    position: Annotated[str, Field(max_length=4000)] | None = None  # where the game begins, with its options
+
+
+class Recorded(Body):
+    """A game as text."""
+
+    record: str
 
 
 class Join(Body):
@@ -53,6 +75,13 @@ class NewShare(Body):
 
     promise: Digits | None = None
     value: Digits | None = None
+
+
+class Coaching(Body):
+    """A question to the coach: what is best after event *seq*, and why rather than *token*?"""
+
+    seq: Annotated[int, Field(ge=0, le=1_000_000)]
+    token: Annotated[str, Field(min_length=1, max_length=64)] | None = None
 
 
 class Rename(Body):
@@ -74,3 +103,30 @@ class Remove(Body):
 
 class Resign(Body):
     seat: SeatNumber
+
+
+PositionText = Annotated[str, Field(min_length=1, max_length=4000)]
+TokenText = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class NewExercise(Body):
+    """A position to choose an action in; with *action*, what comes of it."""
+
+    position: PositionText
+    action: TokenText | None = None
+
+
+class Asked(Body):
+    """What a legal *token* would bring in a position, or why nothing of that *kind* goes on *squares*."""
+
+    position: PositionText
+    token: TokenText | None = None
+    kind: TokenText = "-"
+    squares: Annotated[list[TokenText], Field(max_length=2)] = []
+
+
+class Try(Body):
+    """An answer to a puzzle; None to give up. *instead* is what was tried before, with which the answer is compared."""
+
+    action: TokenText | None = None
+    instead: TokenText | None = None

@@ -1,15 +1,23 @@
 """The REST API: tables, seats, records and guests."""
 
 import asyncio
+import gzip
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Path, Request, Response
 
+from crownland.games.protocol import State
 from crownland.games.registry import find_game
+from crownland.games.setup import Setup
+from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
+from crownland.notation.position import parse_position
 from crownland.server.frames import wire
 from crownland.server.frames.catalogue import encoded_catalogue
+from crownland.server.frames.replay import read_game, replay_of
 from crownland.server.frames.view import view_of
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
 from crownland.server.refusal import RefusedError
@@ -20,13 +28,26 @@ from crownland.server.tables import rematches, shares
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.thinkers.turns import Asker
 from crownland.server.web.answers import Json, described, plain, refused
-from crownland.server.web.bodies import Join, Me, NewShare, NewTable, Remove, Rename, Resign, TurnSeat
+from crownland.server.web.bodies import (
+    Coaching,
+    Join,
+    Me,
+    NewShare,
+    NewTable,
+    Recorded,
+    Remove,
+    Rename,
+    Resign,
+    TurnSeat,
+)
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api")
 
+FOLDING_COST = 4  # of requests: a whole game is played again
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TableId = Annotated[str, Path(pattern=TABLE_ID, description="The id at the end of the invite link.")]
 
@@ -77,6 +98,8 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
     """Create a table. Its game begins at once if no seat is open."""
     await _require_room(request, served, guest)
     setup = find_game(body.game).setup(body.players, {**body.options})
+    start = None if body.position is None else await _start_of(body.position, setup)
+    setup = setup if start is None else start.setup
     if len(body.seats) != setup.players:
         raise RefusedError("setup/invalid", f"expected {setup.players} seats, got {len(body.seats)}", 422)
     own = await served.store.name_of(guest)
@@ -93,8 +116,30 @@ async def create(request: Request, served: Served, guest: Asking, body: NewTable
             fallback = own if wanted.kind == "me" and own else _default_name(seat)
             name = clean_name(wanted.name, fallback)
             seats.append(Sitter("person", name, guest, None, hash_secret(secrets[seat])))
-    table = await served.hall.create(setup, guest, seats, public=body.public, clock=body.clock, mixed=body.mixed)
+    table = await served.hall.create(
+        setup,
+        guest,
+        seats,
+        public=body.public,
+        clock=body.clock,
+        mixed=body.mixed,
+        start=None if start is None else str(start),
+    )
     return Json(_with_secrets(table, guest, secrets), 201)
+
+
+async def _start_of(position: str, asked: Setup) -> State[Any]:
+    """Returns a position where a game can begin. Raises RefusedError if it is none of the game that is *asked* for."""
+    try:
+        state = await asyncio.to_thread(parse_position, position)
+    except (InvalidTextError, SetupError, UnknownNameError) as error:
+        raise RefusedError("position/invalid", str(error), 422) from None
+    if (state.setup.game, state.setup.players) != (asked.game, asked.players):
+        message = f"expected a position of {asked.game} with {asked.players} players, got: {state.setup}"
+        raise RefusedError("position/invalid", message, 422)
+    if state.is_over:
+        raise RefusedError("position/over", "the game is over in that position", 422)
+    return state
 
 
 @router.get("/tables", responses=described(list[wire.Brief]))
@@ -305,6 +350,13 @@ async def _withdraw(served: Services, table: LiveTable) -> None:
         await found.change(lambda lobby: rematches.withdrawn(lobby, table.id))
 
 
+@router.post("/tables/{table}/coach", responses=described(wire.Coached, 403, 404, 409, 422, 429, 503))
+async def coach(request: Request, served: Served, guest: Asking, table: TableId, body: Coaching) -> Response:
+    """What is best where one is, or was, to act, and why. Only where nobody plays from elsewhere."""
+    found, asker = await served.hall.find(table), Asker(request.scope["address"], guest)
+    return Json(await served.coach.advise(found, asker, body.seq, body.token))
+
+
 @router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
 async def resign(served: Served, guest: Asking, table: TableId, body: Resign) -> Response:
     """Resign. With two kingdoms the game ends; with more a bot takes the seat."""
@@ -335,12 +387,47 @@ async def record(served: Served, table: TableId) -> Response:
     text = await served.store.record(table)
     if text is None:
         found = await served.hall.find(table)
-        if not found.session.seq:
+        if not found.session.seq and (found.lobby.phase == "open" or found.header.start is None):
             raise RefusedError("table/not-begun", "the game has not begun")
         names = [seat.name for seat in found.lobby.seats]
         text = str(found.session.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
     headers = {"Content-Disposition": f'attachment; filename="crownland-{table}.kdn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/replay", responses=described(wire.Replay, 404, 409, 410, 422))
+async def table_replay(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
+    """A finished game, to be replayed."""
+    found = await served.hall.find(table)
+    if found.lobby.phase not in ("over", "closed"):
+        raise RefusedError("table/not-over", "the game is not over yet")
+    text = await served.store.record(table)
+    if text is None:
+        text = str(found.session.record([seat.name for seat in found.lobby.seats], reveals_seed=True))
+    mine = rematches.own_seats(found.lobby, guest)
+    return await _folded(request, served, lambda: replay_of(read_game(text), mine))
+
+
+@router.post("/replays", responses=described(wire.Replay, 413, 422))
+async def replay(request: Request, served: Served, body: Recorded) -> Response:
+    """A game that is sent as text, to be replayed. Nothing of it is kept."""
+    return await _folded(request, served, lambda: replay_of(read_game(body.record)))
+
+
+@router.post("/reviews", responses=described(wire.Reviewing, 413, 422))
+async def review(request: Request, served: Served, guest: Asking, body: Recorded) -> Response:
+    """The review of a game that is sent as text, or how far it is: ask again until it is there."""
+    async with served.folding:
+        record = await asyncio.to_thread(read_game, body.record)
+    return Json(await served.reviews.ask(record, Asker(request.scope["address"], guest)))
+
+
+async def _folded(request: Request, served: Services, fold: Callable[[], wire.Replay]) -> Response:
+    """Answers with a game that takes its time to be played again: in a thread, few at once, at a higher price."""
+    served.requests.charge(request.scope["address"], FOLDING_COST)
+    async with served.folding:
+        encoded = await asyncio.to_thread(lambda: gzip.compress(msgspec.json.encode(fold()), 5))
+    return Json(encoded, headers={"Content-Encoding": "gzip"})
 
 
 @router.get("/tables/{table}/views/{seq}", responses=described(wire.View, 404, 422))

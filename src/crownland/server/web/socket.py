@@ -43,6 +43,7 @@ class Socket:
         self.guest: str | None = websocket.scope["guest"]
         self.metrics = services.metrics
         self.address: str = websocket.scope["address"]
+        self.pace: wire.PaceName = "normal"
         self._limit = services.frames
         self._websocket = websocket
         self._bytes = 0  # sent so far
@@ -179,6 +180,8 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
     match frame:
         case wire.Ping():
             socket.send(_PONG)
+        case wire.Pace(pace=pace):
+            socket.pace = pace
         case wire.Sync(seq=seq):
             with socket.charged():
                 table.audience.send_hello(socket, seq)

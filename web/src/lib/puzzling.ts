@@ -1,0 +1,27 @@
+/** What puzzles are called in words. */
+
+import { t, words } from "./words.svelte.ts";
+
+/** `Kingdomino · Mighty Duel`, `Kingdomino · 4 players`: what `kindOf` names. */
+export function kindText(kind: string): string {
+  const [game = "", players = "", ...options] = kind.split(" ");
+  const flags = options.map((option) => words.name("option", option));
+  return [words.name("game", game), ...(flags.length ? flags : [t("web.players", { players })])].join(" · ");
+}
+
+export function themeText(theme: string): string {
+  return words.find(`puzzle.theme.${theme}`) ?? theme;
+}
+
+export function difficultyText(difficulty: string): string {
+  return words.find(`puzzle.level.${difficulty}`) ?? difficulty;
+}
+
+/** `16 November`: a date as the server writes it. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat(words.tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
+export function percentText(share: number): string {
+  return new Intl.NumberFormat(words.tag, { style: "percent" }).format(share);
+}
