@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from crownland.server.frames.wire import PaceName
 from crownland.server.identity import COOKIE
 from crownland.server.settings import Settings
 from crownland.testing.server import served as running
@@ -162,8 +163,8 @@ class Seated:
 class Looking:
     """Somebody at a table who does not care what is sent."""
 
-    def __init__(self, guest: str | None, address: str = "192.0.2.1") -> None:
-        self.guest, self.address = guest, address
+    def __init__(self, guest: str | None, address: str = "192.0.2.1", pace: PaceName = "normal") -> None:
+        self.guest, self.address, self.pace = guest, address, pace
 
     def send(self, frame: bytes) -> None:
         pass

@@ -9,9 +9,20 @@ from crownland.kernel.errors import InvalidTextError
 from crownland.tui.app import TableApp
 from crownland.tui.menu_screen import MenuScreen
 from crownland.tui.reckoning_screen import ReckoningScreen
+from crownland.tui.seats import made_up
 from crownland.tui.table_screen import TableScreen
 from crownland.tui.tableau import centre_grid
-from tests.tui.support import ROOM, app_of, assert_nothing_overflows, press, seed_of, setup_of, shown, until_asked
+from tests.tui.support import (
+    ROOM,
+    WORDS,
+    app_of,
+    assert_nothing_overflows,
+    press,
+    seed_of,
+    setup_of,
+    shown,
+    until_asked,
+)
 
 
 async def test_enter_in_the_menu_starts_with_the_defaults() -> None:
@@ -22,7 +33,7 @@ async def test_enter_in_the_menu_starts_with_the_defaults() -> None:
         await press(pilot, "enter")
         table = await until_asked(pilot)
         assert table.setup == setup_of(2)
-        assert [player.name for player in table.players] == ["You", "Steady"]
+        assert [player.name for player in table.players] == [next(made_up(WORDS)), "Steady"]
 
 
 async def test_the_menu_is_filled_in_by_keys() -> None:

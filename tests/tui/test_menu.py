@@ -5,6 +5,7 @@ import pytest
 from crownland.bots import LEVELS
 from crownland.games.registry import GAMES
 from crownland.tui.menu import Menu
+from crownland.tui.seats import made_up
 from tests.tui.support import WORDS, setup_of
 
 
@@ -98,7 +99,7 @@ def test_a_name_is_typed_and_erased() -> None:
     assert menu.row.value == "Zoë"
     for _ in range(4):
         menu.erase()
-    assert menu.row.value == "You"
+    assert menu.row.value == next(made_up(WORDS))
 
 
 def test_letters_on_a_bot_change_nothing() -> None:

@@ -1,5 +1,6 @@
 """The table without a terminal: turns, bots, taking back, the record."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -14,7 +15,8 @@ from crownland.notation.record import read_record
 from crownland.notation.token import parse_action
 from crownland.table.moment import finished_games
 from crownland.tui.model import Phase, TableModel
-from crownland.tui.seats import Player, default_seats, player_of, players_of
+from crownland.tui.seats import Player, default_seats, made_up, player_of, players_of
+from crownland.words import Words
 from tests.helpers import B
 from tests.tui.support import WORDS, play_randomly, seed_of, table_of
 
@@ -33,9 +35,20 @@ def test_a_bot_sits_where_its_name_is_and_a_person_everywhere_else() -> None:
     assert player_of("mc:time=2", WORDS) == Player("mc:time=2", bot="mc:time=2")
     assert player_of("casual", WORDS) == Player("Casual", bot="casual")
     assert player_of("Anna", WORDS) == Player("Anna")
-    assert player_of("me", WORDS) == Player("You")
+    assert player_of("me", WORDS) == Player(next(made_up(WORDS)))
     assert player_of("A\x1b[31m\nB", WORDS).name == "A [31m B"
     assert default_seats(3) == ("me", "steady", "steady")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "sr-Cyrl"])
+def test_people_without_a_name_get_made_up_ones_in_their_language_and_each_another(language: str) -> None:
+    words = Words(language)
+    names = [player.name for player in players_of(["me", "Anna", "me", "", "casual"], words)]
+    made = words("table.names").split(", ")
+    assert set(names) - set(made) == {"Anna", words("level.casual")}
+    assert len(set(names)) == len(names)
+    assert players_of([made[0], "me"], words)[1].name != made[0]
+    assert len(set(islice(made_up(words), 20))) == 20
 
 
 def test_the_same_seed_deals_the_same_game() -> None:

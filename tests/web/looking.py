@@ -5,11 +5,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-__all__ = ["barriers", "flaws"]
+__all__ = ["THEMES", "barriers", "dress", "flaws"]
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+THEMES = ("light", "dark", "forced")
 
 # What a new size or a new text asks for has been drawn when nothing has moved for three frames.
 SETTLE = """() => new Promise((done) => {
@@ -37,13 +39,24 @@ def flaws(page: Page, size: tuple[int, int] | None = None) -> list[str]:
     return found
 
 
+def dress(page: Page, theme: str) -> None:
+    """Show the page in light, in dark, or in the colours that a system forces on it."""
+    page.emulate_media(
+        color_scheme="dark" if theme == "dark" else "light", forced_colors="active" if theme == "forced" else "none"
+    )
+
+
 def barriers(page: Page) -> list[str]:
     """What axe-core finds."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
+    # In forced colours the system chooses text and ground together; axe takes the text's colour from the style sheet and
+    # compares it with the system's ground.
+    is_forced = page.evaluate("() => matchMedia('(forced-colors: active)').matches")
+    rules = {"target-size": {"enabled": True}, "color-contrast": {"enabled": not is_forced}}
     violations: list[dict[str, Any]] = page.evaluate(
         "async (options) => (await axe.run(options)).violations",
-        {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}},
+        {"resultTypes": ["violations"], "rules": rules},
     )
     return [
         f"{violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"

@@ -1,4 +1,9 @@
-"""Every screen lies well and can be used by everybody: at every size, in every language, light and dark."""
+"""Every screen lies well and can be used by everybody: at every size, in every language, also in forced colours.
+
+CROWNLAND_LOOKS=all looks at every screen in all of them; otherwise each size, language and theme has its turns.
+"""
+
+import os
 
 import pytest
 
@@ -6,17 +11,26 @@ from crownland.cyrillic import CYRILLIC
 from crownland.words import languages
 from tests.web.browsing import DESK, OTHER_SIZES, PHONE, SIZES
 from tests.web.conftest import Visit
-from tests.web.looking import barriers, flaws
+from tests.web.looking import THEMES, barriers, dress, flaws
 from tests.web.screens import SCREENS
 
-# Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once
-# in each language, by turns on another device, in light and in dark.
-LOOKS = {
-    language: ((SIZES, OTHER_SIZES)[at % 2], at % len(SIZES), ("light", "dark")[at % 2])
-    for at, language in enumerate(languages())
-}
+EVERYTHING = os.environ.get("CROWNLAND_LOOKS") == "all"
 ENLARGED = (640, 360), (384, 512)  # a desk and a tablet at 200 %
 LEAST = 120  # pixels of a map that somebody can still tap on
+
+
+def looks_in(at: int, language: str) -> dict[tuple[int, int], tuple[str, ...]]:
+    """How a screen is seen in the *language* of that number: the sizes, and the themes in which axe looks at each.
+
+    Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once
+    in each language, by turns on another device, in light and in dark, and in one of them in forced colours too.
+    """
+    if EVERYTHING:
+        return dict.fromkeys((*SIZES, *OTHER_SIZES), THEMES)
+    sizes = (SIZES, OTHER_SIZES)[at % 2]
+    usual = sizes[at % len(sizes)]
+    others = dict.fromkeys(() if language == CYRILLIC else sizes, ())
+    return {**others, usual: (THEMES[at % 2], *(THEMES[2:] if at == 0 else ()))}
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -27,15 +41,17 @@ def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str
     page = visitor.page
     path = screen.path(visitor)
     found: list[str] = []
-    for language, (sizes, at, theme) in LOOKS.items():
-        usual = sizes[at]
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.set_viewport_size({"width": usual[0], "height": usual[1]})
+    for at, language in enumerate(languages()):
+        looks = looks_in(at, language)
+        width, height = next(size for size, themes in looks.items() if themes)
+        page.set_viewport_size({"width": width, "height": height})
         visitor.speak(language)
         screen.show(page, path)
-        for size in (*(size for size in sizes if size != usual and language != CYRILLIC), usual):
+        for size, themes in looks.items():
             found += [f"{language} {size[0]}×{size[1]}: {flaw}" for flaw in flaws(page, size)]
-        found += [f"{language} {theme} {usual[0]}×{usual[1]}: {barrier}" for barrier in barriers(page)]
+            for theme in themes:
+                dress(page, theme)
+                found += [f"{language} {theme} {size[0]}×{size[1]}: {barrier}" for barrier in barriers(page)]
     assert not found, "\n".join(found)
 
 

@@ -239,6 +239,15 @@ describe("the steps of a turn", () => {
     expect(needed((state.close(), await choosingAt([], { trays })))).toBe(LINE.key);
   });
 
+  it("need no tray for the dragon until it is called", async () => {
+    const trays = [LINE, BOARD];
+    const late = COURT.filter(({ kind }) => kind === "dragon" || kind === "claim");
+    const choosing = await choosingAt(late, { trays });
+    expect(neededTray({ trays, steps: STEPS }, choosing)).toBe(LINE.key);
+    choosing.call("dragon");
+    expect(neededTray({ trays, steps: STEPS }, choosing)).toBe(BOARD.key);
+  });
+
   it("are still to come after the only possible one", async () => {
     const choosing = await choosingAt([offer("place", [["A", ["h7", "i7"], 0]])]);
     expect(statuses(choosing, [["place", false], ["tax", false], ["claim", false]])).toEqual(["now", "open", "open"]);

@@ -1,39 +1,16 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import Notices from "../src/components/Notices.svelte";
-import { Stage } from "../src/lib/stage.svelte.ts";
-import { TableState } from "../src/lib/table.svelte.ts";
-import type { Hello } from "../src/lib/wire.ts";
-import { words } from "../src/lib/words.svelte.ts";
-import TableScreen from "../src/screens/TableScreen.svelte";
+import { preferences } from "../src/lib/preferences.svelte.ts";
+import type { Piece } from "../src/lib/wire.ts";
+import TableRoom from "../src/screens/TableRoom.svelte";
 import { FakeSocket } from "./fakes.ts";
-import { catalogue, claims, DOMINOES, hello, kingdom, line, offer, view } from "./positions.ts";
+import { catalogue, claims, DOMINOES, hello, kingdom, line, offer, slot, tray, view } from "./positions.ts";
+import { prepareTables, sitDown } from "./sitting.ts";
 
-const CATALOGUE = catalogue();
-
-beforeAll(async () => {
-  await words.speak("en");
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-});
-
-beforeEach(() => {
-  vi.stubGlobal("WebSocket", FakeSocket);
-  FakeSocket.all = [];
-});
-
-afterEach(cleanup);
-
-/** The whole table at a position. */
-async function sitDown(frame: Hello): Promise<TableState> {
-  const stage = new Stage(() => state);
-  const state: TableState = new TableState("t", stage);
-  FakeSocket.last.hear(frame);
-  await tick();
-  if (state.view) render(TableScreen, { table: state, view: state.view, catalogue: CATALOGUE, stage });
-  return state;
-}
+prepareTables();
 
 const LINES = { trays: [line("old-line", { "3": 0, "22": 1 }), line("new-line", { "17": null, "41": null })] };
 const THREE = DOMINOES["3"] ? [DOMINOES["3"]] : [];
@@ -66,6 +43,15 @@ describe("the table", () => {
     expect(screen.getByText("Place 3: forest · forest")).toBeTruthy();
     for (const key of ["ArrowUp", "r", "Enter"]) await fireEvent.keyDown(document.body, { key });
     expect(FakeSocket.last.sent.find(({ type }) => type === "act")?.token).toBe("3@g8n");
+  });
+
+  it("draws in the prompt what goes onto the square that is picked next", async () => {
+    const pieces: Piece[] = [["die", "1", [["dot", 1]]]];
+    const trays = [tray("dice", [slot(["die", "1", [["dot", 1]]], 0)])];
+    const offers = [offer("draw_die", [["1@g8", ["g8"], 0], ["1@g9", ["g9"], 0]], { pieces, tray: "dice", spaces: [0], step: "draw" })];
+    await sitDown(hello(4, { view: view(4, { trays }), offers }));
+    const drawn = document.querySelector("section.prompt > svg.half");
+    expect([...(drawn?.querySelectorAll("use") ?? [])].map((use) => use.getAttribute("href"))).toEqual(expect.arrayContaining(["#cl-coat-dot", "#cl-cross"]));
   });
 
   it("shows that a domino fits nowhere before it is discarded", async () => {
@@ -108,5 +94,25 @@ describe("the table", () => {
       rules: { "color-contrast": { enabled: false }, region: { enabled: false } }, // a browser must tell
     });
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+});
+
+describe("the pace of bots", () => {
+  const wishes = (): (string | undefined)[] => FakeSocket.all.flatMap(({ sent }) => sent.flatMap(({ type, pace }) => (type === "pace" ? [pace] : [])));
+
+  afterEach(() => {
+    preferences.pace = "normal";
+  });
+
+  it("is told to the server, when it changes and on every new connection", async () => {
+    render(TableRoom, { id: "t", catalogue: catalogue() });
+    FakeSocket.last.hear(hello(4));
+    await vi.waitFor(() => expect(wishes()).toEqual(["normal"]));
+    preferences.pace = "once";
+    await vi.waitFor(() => expect(wishes()).toEqual(["normal", "once"]));
+    FakeSocket.last.break();
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2));
+    FakeSocket.last.hear(hello(4));
+    await vi.waitFor(() => expect(wishes()).toEqual(["normal", "once", "once"]));
   });
 });

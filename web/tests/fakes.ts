@@ -3,7 +3,7 @@ export class FakeSocket {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];
   readyState = 1;
-  sent: { type: string; id?: string; seq?: number; token?: string }[] = [];
+  sent: { type: string; id?: string; seq?: number; token?: string; pace?: string }[] = [];
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 

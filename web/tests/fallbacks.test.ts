@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Badges from "../src/components/Badges.svelte";
 import GamePicture from "../src/components/GamePicture.svelte";
 import Land from "../src/components/Land.svelte";
@@ -10,15 +10,13 @@ import ScoreChips from "../src/components/ScoreChips.svelte";
 import type { Half } from "../src/lib/land.ts";
 import { artOf, keysIn } from "../src/lib/looks.ts";
 import { badgeText, squareText } from "../src/lib/sayings.ts";
-import { Stage } from "../src/lib/stage.svelte.ts";
-import { TableState } from "../src/lib/table.svelte.ts";
-import type { GameInfo, Hello, Piece } from "../src/lib/wire.ts";
+import type { GameInfo, Piece } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 import NewTable from "../src/screens/NewTable.svelte";
 import Start from "../src/screens/Start.svelte";
-import TableScreen from "../src/screens/TableScreen.svelte";
 import { FakeSocket } from "./fakes.ts";
 import { catalogue, DOMINOES, hello, kingdom, line, offer, slot, table, tray, view } from "./positions.ts";
+import { prepareTables, sitDown } from "./sitting.ts";
 
 /** A game that nobody has drawn anything for. */
 const DUNES: GameInfo = {
@@ -52,30 +50,9 @@ const OASIS = tray("pool", [slot(WELL, null, { price: 2 }), slot(null), slot(["w
   badges: [["palm", 3, true]],
 });
 
-beforeAll(() => {
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-});
-
-beforeEach(async () => {
-  vi.stubGlobal("WebSocket", FakeSocket);
-  FakeSocket.all = [];
-  words.learn(CATALOGUE);
-  await words.speak("en");
-});
-
-afterEach(() => {
-  cleanup();
-  words.learn({ numbers: {}, texts: {} });
-});
-
-async function sitDown(frame: Hello): Promise<TableState> {
-  const stage = new Stage(() => state);
-  const state: TableState = new TableState("t", stage);
-  FakeSocket.last.hear(frame);
-  await tick();
-  if (state.view) render(TableScreen, { table: state, view: state.view, catalogue: CATALOGUE, stage });
-  return state;
-}
+prepareTables();
+beforeEach(() => words.learn(CATALOGUE));
+afterEach(() => words.learn({ numbers: {}, texts: {} }));
 
 const symbols = (container: Element): (string | null)[] => [...container.querySelectorAll("use")].map((use) => use.getAttribute("href"));
 const letters = (container: Element): (string | null)[] => [...container.querySelectorAll("text")].map((text) => text.textContent);
@@ -147,7 +124,7 @@ describe("a game from outside", () => {
   });
 
   it("is played: its tray, its squares, its buttons and its main button", async () => {
-    const state = await sitDown(frame);
+    const state = await sitDown(frame, CATALOGUE);
     const sent = async (button: HTMLElement): Promise<string | undefined> => {
       await fireEvent.click(button);
       state.sent = null;
@@ -160,7 +137,7 @@ describe("a game from outside", () => {
   });
 
   it("shows its names, badges and steps, and axe finds nothing", async () => {
-    await sitDown(frame);
+    await sitDown(frame, CATALOGUE);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Dunes");
     expect(within(screen.getByRole("list", { name: "Steps of the turn" })).getAllByRole("listitem").map((item) => item.textContent?.trim())).toEqual(["ride", "rest"]);
     expect(screen.getByText("4 skins of water")).toBeTruthy();
@@ -172,7 +149,7 @@ describe("a game from outside", () => {
   it("with lines of dominoes needs nothing of its own", async () => {
     const trays = [line("market", { "17": null, "22": 1 })];
     const buy = offer("buy", [["Y17", [], 0]], { tray: "market", spaces: [0], pieces: [DOMINOES["17"] as Piece] });
-    await sitDown(hello(4, { view: view(4, { trays }), offers: [buy, offer("pass", [["P", [], 0]])] }));
+    await sitDown(hello(4, { view: view(4, { trays }), offers: [buy, offer("pass", [["P", [], 0]])] }), CATALOGUE);
     await fireEvent.click(screen.getByRole("button", { name: /^Y17 17: forest · lake/ }));
     expect(FakeSocket.last.sent[0]?.token).toBe("Y17");
   });

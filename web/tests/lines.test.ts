@@ -1,35 +1,20 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cellsOf, roomOf } from "../src/lib/kingdoms.ts";
+import { preferences } from "../src/lib/preferences.svelte.ts";
 import { type Box, height, width } from "../src/lib/square.ts";
-import { Stage } from "../src/lib/stage.svelte.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { look } from "../src/lib/theme.svelte.ts";
-import { capital, t, words } from "../src/lib/words.svelte.ts";
-import TableScreen from "../src/screens/TableScreen.svelte";
+import { capital, t } from "../src/lib/words.svelte.ts";
 import { FakeSocket } from "./fakes.ts";
 import { catalogue, claims, hello, kingdom, line, offer, view } from "./positions.ts";
+import { prepareTables, sitDown } from "./sitting.ts";
 
-beforeAll(async () => {
-  await words.speak("en");
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-});
+prepareTables();
 
-beforeEach(() => {
-  vi.stubGlobal("WebSocket", FakeSocket);
-  FakeSocket.all = [];
-});
-
-afterEach(cleanup);
-
-async function claiming(more = claims("17", "22")): Promise<TableState> {
-  const stage = new Stage(() => table);
-  const table: TableState = new TableState("t", stage);
-  FakeSocket.last.hear(hello(4, { view: view(4, { trays: [line("new-line", { "17": null, "22": null })] }), offers: more }));
-  await tick();
-  render(TableScreen, { table, view: table.view!, catalogue: catalogue(), stage });
-  return table;
+function claiming(more = claims("17", "22")): Promise<TableState> {
+  return sitDown(hello(4, { view: view(4, { trays: [line("new-line", { "17": null, "22": null })] }), offers: more }));
 }
 
 const button = (name: RegExp): HTMLElement => screen.getByRole("button", { name });
@@ -62,12 +47,84 @@ describe("a domino to claim", () => {
     expect(bestSpot()).toBeNull();
   });
 
-  it("has its reason beside it, where nothing else can be done", async () => {
+  it("has what to do beside it and its reason in the bar, where nothing else can be done", async () => {
     await claiming();
-    expect(document.querySelector(".lines .here")?.textContent).toBe("Claim a domino" + "You lay it next round; low numbers act first");
+    expect(document.querySelector(".lines .here")?.textContent?.trim()).toBe("Claim a domino" + "Point at one to see what it would bring");
+    expect(document.querySelector(".prompt .more")?.textContent).toBe("You lay it next round; low numbers act first");
     cleanup();
     await claiming([...claims("17"), offer("tax", [["T", ["h7"], 0]], { coins: 3 })]);
     expect(document.querySelector(".lines .here")).toBeNull();
+  });
+});
+
+describe("a domino that a finger touches", () => {
+  const tap = async (name: RegExp): Promise<void> => {
+    await fireEvent.pointerDown(button(name), { pointerType: "touch" });
+    await fireEvent.click(button(name));
+  };
+  const claimed = (): (string | undefined)[] => FakeSocket.last.sent.filter(({ type }) => type === "act").map(({ token }) => token);
+
+  it("shows where it would bring most before it is claimed, by a second touch or by the button", async () => {
+    await claiming();
+    await tap(/^Claim 17/);
+    await vi.waitFor(() => expect(FakeSocket.last.sent).toMatchObject([{ type: "explain", token: "K17", seq: 4 }]));
+    FakeSocket.last.hear({ type: "explained", token: "K17", gain: 0, changes: [], best: ["17@h7e", ["h7", "i7"], 6], rule: null, message: null });
+    await tick();
+    expect(bestSpot()?.textContent?.trim()).toBe("+6");
+    expect(screen.getByRole("status", { name: "" }).textContent).toContain("Claim 17: forest · lake (1 crown)");
+    expect(button(/^Claim 17/).getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.blur(button(/^Claim 17/));
+    expect(bestSpot()?.textContent?.trim()).toBe("+6");
+    expect(claimed()).toEqual([]);
+    await tap(/^Claim 17/);
+    expect(claimed()).toEqual(["K17"]);
+    cleanup();
+    await claiming();
+    await tap(/^Claim 17/);
+    await tap(/^Claim 22/);
+    expect(claimed()).toEqual([]);
+    await fireEvent.click(button(/^Claim$/));
+    expect(claimed()).toEqual(["K22"]);
+  });
+
+  it("is claimed at once by a mouse or by keys, also after a touch", async () => {
+    await claiming();
+    await tap(/^Claim 17/);
+    await fireEvent.click(button(/^Claim 22/));
+    expect(claimed()).toEqual(["K22"]);
+  });
+});
+
+describe("what is forced", () => {
+  const act = (): boolean => FakeSocket.last.sent.some(({ type }) => type === "act");
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    preferences.forced = true;
+  });
+
+  it("plays itself after a moment", async () => {
+    await claiming(claims("17"));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(act()).toBe(false);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(act()).toBe(true);
+  });
+
+  it("waits where somebody wants that, and what is not forced always waits", async () => {
+    preferences.forced = false;
+    await claiming(claims("17"));
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(act()).toBe(false);
+    preferences.forced = true;
+    cleanup();
+    await claiming();
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(act()).toBe(false);
   });
 });
 

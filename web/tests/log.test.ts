@@ -1,16 +1,16 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import Log from "../src/components/Log.svelte";
-import { dominoesIn, plainText, squaresOf, turnsOf } from "../src/lib/deeds.ts";
+import { dominoesIn, eventText, squaresOf, turnsOf } from "../src/lib/deeds.ts";
 import { Stage } from "../src/lib/stage.svelte.ts";
 import { TableState } from "../src/lib/table.svelte.ts";
 import { look } from "../src/lib/theme.svelte.ts";
-import type { Event, Piece } from "../src/lib/wire.ts";
-import { t, words } from "../src/lib/words.svelte.ts";
+import type { Event, Meaning, Piece } from "../src/lib/wire.ts";
+import { t } from "../src/lib/words.svelte.ts";
 import TableScreen from "../src/screens/TableScreen.svelte";
-import { FakeSocket } from "./fakes.ts";
 import { catalogue, DOMINOES, event, hello, kingdom, line, meaning, view } from "./positions.ts";
+import { prepareTables, tableAt } from "./sitting.ts";
 
 const THREE = DOMINOES["3"] as Piece;
 const SEVENTEEN = DOMINOES["17"] as Piece;
@@ -21,26 +21,14 @@ const TAXED = event(4, "Tg8", { seat: 1, meaning: meaning("tax", { squares: ["g8
 const DEALT = event(1, "L", { kind: "chance", seat: null, meaning: meaning("line", { pieces: [THREE, SEVENTEEN], tray: "new-line" }) });
 const LAID = { tiles: { g9: ["3", 0] as [string, number], g8: ["3", 1] as [string, number] } };
 
-beforeAll(async () => {
-  await words.speak("en");
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-});
-
+prepareTables();
 beforeEach(() => {
-  vi.stubGlobal("WebSocket", FakeSocket);
-  FakeSocket.all = [];
   look.hasCoordinates = false;
 });
 
-afterEach(cleanup);
-
 async function tableWith(events: Event[]): Promise<TableState> {
   const kingdoms = [kingdom(0), kingdom(1, "f/f/c", LAID)];
-  const stage = new Stage(() => table);
-  const table: TableState = new TableState("t", stage);
-  FakeSocket.last.hear(hello(4, { events, view: view(4, { kingdoms, trays: [line("new-line", { "17": 1 })] }) }));
-  await tick();
-  return table;
+  return (await tableAt(hello(4, { events, view: view(4, { kingdoms, trays: [line("new-line", { "17": 1 })] }) }))).table;
 }
 
 describe("the log", () => {
@@ -60,11 +48,36 @@ describe("the log", () => {
     const table = await tableWith([PLACED, TAXED]);
     const shown = (): string => document.querySelector(".log .deeds")?.textContent ?? "";
     render(Log, { table, turns: turnsOf(table.events) });
-    expect(shown()).toMatch(/taxed: \+4 coins/);
     expect(shown()).not.toMatch(/g[89]/);
     look.hasCoordinates = true;
     await tick();
-    expect(shown()).toMatch(/g9 g8.*taxed g8: \+4 coins/);
+    expect(shown()).toMatch(/g9 g8.*g8/);
+  });
+
+  it.each<[string, Partial<Meaning>, string[], string]>([
+    ["tax", { squares: ["g8"], coins: 4, pieces: [["knight", "", []]] }, ["knight", "coin"], "+4"],
+    ["build", { squares: ["g8"], coins: -2, pieces: [["building", "church", []]] }, ["plot", "building-church", "coin"], "−2"],
+    ["dragon", { coins: -1, pieces: [["building", "church", []]] }, ["dragon-away", "plot", "building-church", "coin"], "−1"],
+    ["take", { pieces: [["die", "1", [["dot", 1]]]] }, ["die", "coat-dot", "cross"], ""],
+    ["draw_pair", { squares: ["g8", "g9"], pieces: [["die", "1", [["dot", 0]]], ["die", "2", [["stripe", 0]]]] }, ["coat-dot", "coat-stripe"], "+3"],
+    ["castle_bonus", { pieces: [["die", "1", [["dot", 0]]]] }, ["castle", "die", "coat-dot", "cross"], ""],
+    ["split", { pieces: [["spell", "split", []]] }, ["spell-split"], ""],
+    ["name_wild", { pieces: [["die", "2", [null]], ["coat", "solid", [["solid", 0]]]] }, ["die", "coat-wild", "coat-solid"], ""],
+  ])("draws what was done: %s", async (kind, more, symbols, text) => {
+    const done = event(2, "token", { seat: 1, points: text === "+3" ? 3 : 0, meaning: meaning(kind, more) });
+    const table = await tableWith([done]);
+    const { container } = render(Log, { table, turns: turnsOf(table.events) });
+    const deeds = container.querySelector(".deeds");
+    const used = [...(deeds?.querySelectorAll("use") ?? [])].map((use) => use.getAttribute("href")?.replace("#cl-", ""));
+    expect(used.filter((symbol) => !symbol?.endsWith("-texture"))).toEqual(symbols);
+    expect(deeds?.textContent?.trim()).toBe(text);
+    expect(container.querySelector(".unseen")?.textContent).toBe(`Odo: ${eventText(done)}`);
+  });
+
+  it("tells in words what was taken back", async () => {
+    const table = await tableWith([{ ...TAXED, kind: "back" }]);
+    const { container } = render(Log, { table, turns: turnsOf(table.events) });
+    expect(container.querySelector(".deeds")?.textContent?.trim()).toBe(t("web.deed.back"));
   });
 
   it("lights up the squares of a line that is pointed at or focused, on whichever map they are", async () => {
@@ -118,6 +131,6 @@ describe("what is told in words", () => {
     expect([PLACED, CLAIMED, TAXED, DEALT].map((one) => dominoesIn(one)?.how)).toEqual(["laid", "taken", undefined, "dealt"]);
     expect(dominoesIn({ ...CLAIMED, meaning: meaning("discard", { pieces: [THREE] }) })?.how).toBe("gone");
     expect(dominoesIn({ ...PLACED, kind: "back" })).toBeNull();
-    expect(plainText({ ...PLACED, kind: "back" })).toBe(t("web.deed.back"));
+    expect(eventText({ ...PLACED, kind: "back" })).toBe(t("web.deed.back"));
   });
 });

@@ -54,7 +54,7 @@ describe("a name", () => {
     expect(me).toBe(defaultName());
     expect(ada).toBe("Ada");
     expect(new Set([me, first, second, ada]).size).toBe(4);
-    const made = words.say("web.names").split(", ");
+    const made = words.say("table.names").split(", ");
     expect(made).toEqual(expect.arrayContaining([me, first, second]));
     expect(ordered({ ...WISH, seats }).seats[0]?.name).toBe(me);
   });

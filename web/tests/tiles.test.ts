@@ -1,45 +1,23 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import Flying from "../src/components/Flying.svelte";
-import { Stage } from "../src/lib/stage.svelte.ts";
 import { halvesOf } from "../src/lib/pieces.ts";
-import { TableState } from "../src/lib/table.svelte.ts";
-import type { Hello, Kingdom, Piece, Tile } from "../src/lib/wire.ts";
-import { words } from "../src/lib/words.svelte.ts";
-import TableScreen from "../src/screens/TableScreen.svelte";
+import type { Kingdom, Piece, Tile } from "../src/lib/wire.ts";
 import { domino } from "../src/rules/picture.ts";
 import { FakeSocket } from "./fakes.ts";
-import { catalogue, event, hello, kingdom, line, meaning, news, offer, view } from "./positions.ts";
+import { event, hello, kingdom, line, meaning, news, offer, view } from "./positions.ts";
+import { prepareTables, sitDown } from "./sitting.ts";
 
 const FORESTS = domino("5", "ff");
 
-beforeAll(async () => {
-  await words.speak("en");
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-});
-
-beforeEach(() => {
-  vi.stubGlobal("WebSocket", FakeSocket);
-  FakeSocket.all = [];
-});
-
-afterEach(cleanup);
+prepareTables();
 
 /** The motifs that a picture shows, without its textures, each with whether it is turned round. */
 function motifs(picture: Element | null): string[] {
   const uses = [...(picture?.querySelectorAll("use") ?? [])];
   const found = uses.map((use) => `${use.getAttribute("href")} ${use.hasAttribute("transform")}`);
   return found.filter((motif) => /-\d /.test(motif)).sort();
-}
-
-async function sitDown(frame: Hello): Promise<TableState> {
-  const stage = new Stage(() => state);
-  const state: TableState = new TableState("t", stage);
-  FakeSocket.last.hear(frame);
-  await tick();
-  if (state.view) render(TableScreen, { table: state, view: state.view, catalogue: catalogue(), stage });
-  return state;
 }
 
 /** A kingdom with nothing but that domino, laid on two squares. */

@@ -8,12 +8,13 @@ from crownland.arena.contest import GameResult
 from crownland.arena.plots import bins_of, counts_of, histogram_plot, rating_plot
 from crownland.arena.ratings import Estimate
 from crownland.arena.summary import BotSummary, Deal, Summary
+from crownland.words import Words
 
 __all__ = [
-    "LUCKLESS",
     "answer_text",
     "deals_of",
     "elo_text",
+    "heads_of",
     "html_report",
     "interval_text",
     "luckless_cells",
@@ -22,7 +23,7 @@ __all__ = [
     "wins_text",
 ]
 
-LUCKLESS = ("without luck", "95 %")  # heads of luckless_cells()
+ENGLISH = Words()  # of the page
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fdfcf8; --faint: #c9c6bb;
@@ -61,14 +62,22 @@ def html_report(summary: Summary, deals: Sequence[Deal]) -> str:
     return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
 
 
-def title_of(summary: Summary) -> str:
+def title_of(summary: Summary, words: Words = ENGLISH) -> str:
     setup = summary.contest.setup
-    return f"{summary.games} games of {setup.game}, {setup.players} players, seed {summary.contest.seed}"
+    values = {"games": summary.games, "game": setup.game, "players": setup.players, "seed": summary.contest.seed}
+    return words("cli.title", **values)
 
 
-def deals_of(summary: Summary) -> str:
+def deals_of(summary: Summary, words: Words = ENGLISH) -> str:
     """Returns a text like ``10 deals, each with 2 seatings``."""
-    return f"{summary.deals} deal{'s' * (summary.deals != 1)}, each with {summary.games // summary.deals} seatings"
+    return words("cli.deals", deals=summary.deals, seatings=summary.games // summary.deals)
+
+
+def heads_of(summary: Summary, words: Words = ENGLISH) -> list[str]:
+    """Returns the heads of the table of all bots."""
+    luckless = (words("cli.head.luckless"), "95 %") if summary.contest.reduces_luck else ()
+    bot, wins, score, margin = (words(f"cli.head.{head}") for head in ("bot", "wins", "score", "margin"))
+    return [bot, "Elo", "95 %", wins, "95 %", score, margin, *luckless]
 
 
 def elo_text(elo: float) -> str:
@@ -99,18 +108,19 @@ def margin_text(margin: Estimate) -> str:
     return _signed(margin.value, 1) + (f" ± {error:.1f}" if isfinite(error) else "")
 
 
-def answer_text(summary: Summary) -> str:
+def answer_text(summary: Summary, words: Words = ENGLISH) -> str:
     """Returns the result of the SPRT in one sentence; nothing without one."""
     sprt = summary.sprt
     if sprt is None:
         return ""
     first, second = summary.contest.bots
-    llr = f"LLR {sprt.llr:.2f}, bounds {sprt.question.lower:.2f} and {sprt.question.upper:.2f}"
+    asked = sprt.question
+    llr = words("cli.llr", llr=f"{sprt.llr:.2f}", low=f"{asked.lower:.2f}", high=f"{asked.upper:.2f}")
     if sprt.answer is None:
-        return f"No answer yet: {llr}; more games are needed."
-    low, high = f"{sprt.question.elo0:+g} or less", f"{sprt.question.elo1:+g} or more"
-    holds, fails = (high, low) if sprt.answer == "H1" else (low, high)
-    return f"{sprt.answer} holds: {second} over {first} is {holds} rather than {fails} ({llr})."
+        return words("cli.sprt.open", llr=llr)
+    less, more = words("cli.sprt.less", elo=f"{asked.elo0:+g}"), words("cli.sprt.more", elo=f"{asked.elo1:+g}")
+    holds, fails = (more, less) if sprt.answer == "H1" else (less, more)
+    return words("cli.sprt.holds", answer=sprt.answer, second=second, first=first, holds=holds, fails=fails, llr=llr)
 
 
 def _signed(value: float, digits: int) -> str:
@@ -137,17 +147,9 @@ def _rating_table(summary: Summary) -> str:
         )
         for line in summary.lines
     )
-    heads = (
-        "bot",
-        "Elo",
-        "95 %",
-        "wins",
-        "95 %",
-        "score",
-        "margin",
-        *(LUCKLESS if summary.contest.reduces_luck else ()),
+    return _table(
+        "Elo over the first bot, share of victories, mean score and mean margin", heads_of(summary), map(_cells, rows)
     )
-    return _table("Elo over the first bot, share of victories, mean score and mean margin", heads, map(_cells, rows))
 
 
 def _matrix_table(names: Sequence[str], matrix: Sequence[Sequence[float | None]]) -> str:

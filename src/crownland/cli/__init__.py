@@ -10,6 +10,7 @@ from crownland.bots.errors import BotError, LoadError
 from crownland.cli.arena import arena
 from crownland.cli.bench import bench
 from crownland.cli.bot_test import bot_test
+from crownland.cli.common import told, words_in
 from crownland.cli.data import data
 from crownland.cli.games import games
 from crownland.cli.perft import perft
@@ -45,6 +46,7 @@ app.add_typer(data)
 def root(
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.", is_eager=True)] = False,
 ) -> None:
+    words_in(None)  # until a command is asked to speak another language
     if version:
         from importlib.metadata import version as installed
 
@@ -59,7 +61,7 @@ def main() -> None:
     except BrokenPipeError:  # the reader, such as head, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        _stop(f"{error.strerror}: {error.filename}" if error.filename else str(error))
+        _stop(f"{error.strerror}: {error.filename}" if error.filename else error)
     except (
         BotError,
         LoadError,
@@ -69,9 +71,9 @@ def main() -> None:
         SetupError,
         UnknownNameError,
     ) as error:
-        _stop(str(error))
+        _stop(error)
 
 
-def _stop(message: str) -> NoReturn:
-    typer.echo(f"crownland: {message}", err=True)
+def _stop(error: object) -> NoReturn:
+    typer.echo(f"crownland: {told(error)}", err=True)
     raise SystemExit(2) from None

@@ -11,12 +11,15 @@ from crownland.cli.common import (
     DEFAULT_GAME,
     JobsOption,
     JsonFlag,
+    LanguageOption,
     LoadOption,
     OptionTexts,
     PlayersOption,
     fail,
     load_files,
     read_options,
+    told,
+    words_in,
 )
 from crownland.cli.progress import Bar, bar, compiling
 from crownland.games.registry import find_game
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from crownland.arena.engine import Engine
     from crownland.arena.summary import Summary
     from crownland.arena.tournament import Tournament
+    from crownland.words import Words
 
 __all__ = ["arena"]
 
@@ -46,6 +50,7 @@ def arena(
     time: Annotated[
         float | None, typer.Option("--time", min=0.001, help="Seconds for every action; by default each bot decides.")
     ] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
     jobs: JobsOption = 1,
     engine: Annotated[
@@ -81,6 +86,7 @@ def arena(
     from crownland.arena.sprt import Question
     from crownland.arena.tournament import Tournament
 
+    words = words_in(language)
     load_files(load)
     chosen = _engine(engine, jobs, address, load or [])
     setup = find_game(game).setup(players, read_options(option))
@@ -91,11 +97,11 @@ def arena(
     with Results(contest, out) if out is not None else nullcontext() as results:
         tournament = Tournament(contest, games, results, question)
         try:
-            _play(tournament, chosen, records=records, shown=not json)
+            _play(tournament, chosen, words, records=records, shown=not json)
         except KeyboardInterrupt:
-            raise fail(_interrupted(tournament, out), INTERRUPTED) from None
+            raise fail(_interrupted(tournament, out, words), INTERRUPTED) from None
         except DeadWorkersError as error:
-            raise fail(str(error), 1) from None
+            raise fail(told(error), 1) from None
     summary = tournament.summary()
     if out is not None:
         _write(tournament, summary, out)
@@ -104,7 +110,7 @@ def arena(
 
         typer.echo(dumps(summary.as_dict()))
     else:
-        _show(summary, out)
+        _show(summary, out, words)
 
 
 def _engine(name: str | None, jobs: int, address: str | None, load: Sequence[Path]) -> "Engine":
@@ -122,13 +128,14 @@ def _engine(name: str | None, jobs: int, address: str | None, load: Sequence[Pat
     return ENGINES[name](jobs)
 
 
-def _play(tournament: "Tournament", engine: "Engine", *, records: bool, shown: bool) -> None:
-    with bar(tournament.missing, shown=shown) as progress:
+def _play(tournament: "Tournament", engine: "Engine", words: "Words", *, records: bool, shown: bool) -> None:
+    playing = words("cli.playing")
+    with bar(tournament.missing, shown=shown, text=playing) as progress:
 
         def after_each() -> None:
             progress.advance()
             if tournament.sprt is not None:
-                progress.say(f"playing, LLR {tournament.sprt.llr:.2f}")
+                progress.say(f"{playing}, LLR {tournament.sprt.llr:.2f}")
 
         if tournament.missing:
             _prepare(tournament.contest, progress)
@@ -153,11 +160,11 @@ def _prepare(contest: "Contest", progress: Bar) -> None:
                 bot.prepare(contest.setup)
 
 
-def _interrupted(tournament: "Tournament", out: Path | None) -> str:
-    count = f"{len(tournament.played)} of {tournament.games} games"
+def _interrupted(tournament: "Tournament", out: Path | None, words: "Words") -> str:
+    values = {"count": len(tournament.played), "games": tournament.games}
     if out is None:
-        return f"stopped after {count}; with --out FOLDER they are kept, and the same command resumes"
-    return f"stopped: {count} are kept in {out}; the same command resumes there"
+        return words("cli.stopped", **values)
+    return words("cli.stopped.kept", folder=out, **values)
 
 
 def _write(tournament: "Tournament", summary: "Summary", out: Path) -> None:
@@ -170,16 +177,16 @@ def _write(tournament: "Tournament", summary: "Summary", out: Path) -> None:
     write_whole(out / "report.html", html_report(summary, tournament.deals()))
 
 
-def _show(summary: "Summary", out: Path | None) -> None:
+def _show(summary: "Summary", out: Path | None, words: "Words") -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     from crownland.arena.report import (
-        LUCKLESS,
         answer_text,
         deals_of,
         elo_text,
+        heads_of,
         interval_text,
         luckless_cells,
         margin_text,
@@ -187,9 +194,9 @@ def _show(summary: "Summary", out: Path | None) -> None:
         wins_text,
     )
 
-    table = Table("bot", box=None, padding=(0, 2, 0, 0))
-    heads = ("Elo", "95 %", "wins", "95 %", "score", "margin")
-    for head in (*heads, *(LUCKLESS if summary.contest.reduces_luck else ())):
+    bot, *heads = heads_of(summary, words)
+    table = Table(bot, box=None, padding=(0, 2, 0, 0))
+    for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for line in summary.lines:
         elo = (elo_text(line.elo.value), interval_text(line.elo))
@@ -197,20 +204,20 @@ def _show(summary: "Summary", out: Path | None) -> None:
         points = (f"{line.score:.1f}", margin_text(line.margin))
         table.add_row(escape(line.name), *elo, *wins, *points, *luckless_cells(line))
     console = Console()
-    console.print(f"{title_of(summary)}: {deals_of(summary)}", highlight=False, soft_wrap=True)
+    console.print(f"{title_of(summary, words)}: {deals_of(summary, words)}", highlight=False, soft_wrap=True)
     console.print(table)
     if len(summary.lines) > 2:
-        beaten = Table("points against", box=None, padding=(0, 2, 0, 0))
+        beaten = Table(words("cli.head.against"), box=None, padding=(0, 2, 0, 0))
         for line in summary.lines:
             beaten.add_column(escape(line.name), justify="right")
         for line, row in zip(summary.lines, summary.matrix, strict=True):
             beaten.add_row(escape(line.name), *("–" if share is None else f"{share:.1%}" for share in row))
         console.print(beaten)
-    if answer := answer_text(summary):
+    if answer := answer_text(summary, words):
         console.print(answer, highlight=False, markup=False, soft_wrap=True)
     if summary.forfeits:
-        forfeits = f"{len(summary.forfeits)} games were forfeited, the first: {summary.forfeits[0]}"
+        forfeits = words("cli.forfeits", count=len(summary.forfeits), reason=summary.forfeits[0])
         console.print(forfeits, highlight=False, markup=False, soft_wrap=True)
     if out is not None:
-        places = f"The results are in {out}, the report in {out / 'report.html'}"
+        places = words("cli.results", folder=out, report=out / "report.html")
         console.print(places, highlight=False, markup=False, soft_wrap=True)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,7 @@ __all__ = [
     "load_files",
     "read_options",
     "read_text",
+    "told",
     "words_in",
 ]
 
@@ -45,6 +47,8 @@ LoadOption = Annotated[
 LanguageOption = Annotated[
     str | None, typer.Option("--language", "-l", help=f"{', '.join(languages())}; the system's by default.")
 ]
+_language: ContextVar[str] = ContextVar("language", default="en")  # in which errors are told
+
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -60,8 +64,17 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
 
 
 def words_in(language: str | None) -> Words:
-    """Returns the texts of *language*, by default that of the system."""
-    return Words(language or system_language())
+    """Returns the texts of *language*, by default that of the system, in which errors are told from now on."""
+    words = Words(language or system_language())
+    _language.set(words.language)
+    return words
+
+
+def told(error: object) -> str:
+    """Returns what *error* says, in the language of this command."""
+    from crownland.cli.saying import said
+
+    return said(str(error), Words(_language.get()))
 
 
 def load_files(files: Sequence[Path] | None) -> None:
@@ -100,6 +113,6 @@ def read_text(file: Path) -> str:
 
 
 def fail(message: str, code: int) -> typer.Exit:
-    """Prints *message* to the error stream and returns an exception to raise."""
+    """Prints *message* to the error stream and returns an exception to raise. :func:`told` translates an error."""
     typer.echo(f"crownland: {message}", err=True)
     return typer.Exit(code)

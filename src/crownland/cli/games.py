@@ -4,17 +4,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag, LoadOption, load_files
+from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, load_files, words_in
 
 if TYPE_CHECKING:
     from crownland.games.setup import Game
     from crownland.networks.coverage import Coverage
+    from crownland.words import Words
 
 __all__ = ["games"]
 
 
 def games(
     game: Annotated[str | None, typer.Argument(help="One game, with its options.", show_default=False)] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -22,22 +24,21 @@ def games(
     from crownland.games.registry import find_game
     from crownland.games.registry import games as all_games
 
+    words = words_in(language)
     load_files(load)
     chosen = [find_game(game)] if game else list(all_games())
     if json:
         from json import dumps
 
-        typer.echo(dumps([_described(one) for one in chosen], indent=2, ensure_ascii=False))
+        typer.echo(dumps([_described(one, words) for one in chosen], indent=2, ensure_ascii=False))
         return
     for one in chosen:
-        _show(_described(one), detailed=game is not None)
+        _show(_described(one, words), words, detailed=game is not None)
 
 
-def _described(game: "Game") -> dict[str, Any]:
+def _described(game: "Game", words: "Words") -> dict[str, Any]:
     from crownland.networks.coverage import coverage_of
-    from crownland.words import Words
 
-    words = Words()
     networks = coverage_of(game)
     return {
         "key": game.key,
@@ -45,7 +46,7 @@ def _described(game: "Game") -> dict[str, Any]:
         "about": words.find(f"game.{game.key}.about") or "",
         "players": list(game.players),
         "rules_version": game.rules_version,
-        "grandmaster": _grandmaster(game, networks),
+        "grandmaster": _grandmaster(game, networks, words),
         "networks": [
             {"players": list(one.players), "without": [f"{key}={value}" for key, value in one.without]}
             for one in networks
@@ -70,57 +71,67 @@ def _described(game: "Game") -> dict[str, Any]:
     }
 
 
-def _grandmaster(game: "Game", networks: "list[Coverage]") -> str:
+def _grandmaster(game: "Game", networks: "list[Coverage]", words: "Words") -> str:
     """Returns how the strongest bot plays *game*, in one sentence."""
+    from crownland.cli.saying import either
     from crownland.fast.twin import twin_of
 
     if not any(map(twin_of, game.all_setups())):
-        return "The grandmaster plays as greedy: there is no compiled code for a search."
+        return words("cli.grandmaster.greedy")
     if not networks:
-        return "The grandmaster plays as mcts: there is no network."
+        return words("cli.grandmaster.mcts")
     if len(networks) == 1 and networks[0].players == game.players and not networks[0].without:
-        return "The grandmaster plays by a network."
-    covered = (
-        f"{_ranges(list(one.players))} players{f' (not with {one.without_text})' * bool(one.without)}"
+        return words("cli.grandmaster.network")
+    covered = [
+        words(
+            "cli.players.without" if one.without else "cli.players",
+            players=_ranges(list(one.players), words),
+            options=either(one.without_text.split(" or "), words),
+        )
         for one in networks
-    )
-    return f"The grandmaster plays by a network with {' or '.join(covered)}, elsewhere as mcts."
+    ]
+    return words("cli.grandmaster.some", covered=either(covered, words))
 
 
-def _show(game: dict[str, Any], *, detailed: bool) -> None:
+def _show(game: dict[str, Any], words: "Words", *, detailed: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from crownland.cli.saying import said
+
     console = Console()
-    players = _ranges(game["players"])
-    console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players} players)", highlight=False)
+    players = words("cli.players", players=_ranges(game["players"], words))
+    console.print(f"[bold]{game['title']}[/] ([cyan]{game['key']}[/], {players})", highlight=False)
     if game["about"]:
         console.print(game["about"], highlight=False)
     console.print(game["grandmaster"], highlight=False)
-    table = Table("option", "values", "players", "default", "what it does", box=None, padding=(0, 2, 0, 0))
+    heads = (words(f"cli.head.{head}") for head in ("option", "values", "players", "default", "about"))
+    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for option in game["options"]:
         rule = option["choices"][-1 if option["type"] == "flag" else 0]["rule"]  # a flag's own: that of "true"
         for at, choice in enumerate(option["choices"]):
             counts = ", ".join(map(str, choice["players"]))
             defaults = [str(n) for n, value in option["defaults"].items() if value == choice["value"]]
-            default = "with " + ", ".join(defaults) if defaults else ""
-            default = "yes" if len(defaults) == len(choice["players"]) else default
+            default = words("cli.with", players=", ".join(defaults)) if defaults else ""
+            default = words("cli.yes") if len(defaults) == len(choice["players"]) else default
             about = f"{option['about']} ({rule})" if at == 0 else ""
             table.add_row(f"[cyan]{option['key']}[/]" if at == 0 else "", choice["value"], counts, default, about)
     if game["options"]:
         console.print(table)
     if detailed and game["assumptions"]:
-        console.print("Some details of these components are assumed. What is known of them:")
+        console.print(words("cli.assumed"))
         for one in game["assumptions"]:
-            console.print(f"  {one['title']}: {one['evidence']}", highlight=False)
+            console.print(f"  {one['title']}: {said(one['evidence'], words)}", highlight=False)
 
 
-def _ranges(numbers: list[int]) -> str:
+def _ranges(numbers: list[int], words: "Words") -> str:
     """Returns ascending numbers as ranges: ``3–6 or 8``."""
+    from crownland.cli.saying import either
+
     ranges: list[list[int]] = []
     for number in numbers:
         if ranges and number == ranges[-1][-1] + 1:
             ranges[-1].append(number)
         else:
             ranges.append([number])
-    return " or ".join(f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in ranges)
+    return either([f"{one[0]}–{one[-1]}" if len(one) > 1 else str(one[0]) for one in ranges], words)

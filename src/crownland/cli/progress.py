@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from crownland.cli.common import told
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -41,7 +43,7 @@ class Bar:
 
 
 @contextmanager
-def bar(steps: int, *, shown: bool, text: str = "playing") -> Iterator[Bar]:
+def bar(steps: int, *, shown: bool, text: str) -> Iterator[Bar]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -56,11 +58,13 @@ def bar(steps: int, *, shown: bool, text: str = "playing") -> Iterator[Bar]:
 def compiling(progress: Bar) -> Iterator[None]:
     """Shows a message if the code inside takes long, because kernels are being compiled."""
 
+    text = told(COMPILING)
+
     def say() -> None:
         if progress.shown:
-            progress.say(COMPILING)
+            progress.say(text)
         else:
-            typer.echo(f"crownland: {COMPILING} …", err=True)
+            typer.echo(f"crownland: {text} …", err=True)
 
     timer = Timer(PATIENCE, say)
     timer.daemon = True

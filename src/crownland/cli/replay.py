@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, read_text, words_in
+from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, read_text, told, words_in
 
 if TYPE_CHECKING:
     from crownland.games.protocol import State
@@ -39,10 +39,10 @@ def replay(
             show(step, record, words)
             state = step.after
     except ReplayError as error:
-        raise fail(f"{file}, {error}", 1) from None
+        raise fail(f"{file}, {told(error)}", 1) from None
     totals = record.tag("Totals")
     if state.is_over and totals is not None and totals != totals_text(state):
-        raise fail(f"the record says the totals are {totals!r}, the rules say {totals_text(state)!r}", 1)
+        raise fail(words("cli.totals", said=repr(totals), found=repr(totals_text(state))), 1)
     if json:
         final = {"final": final_json(state)} if state.is_over else {"position": str(state)}
         typer.echo(jsonlib.dumps(final, ensure_ascii=False))
@@ -56,7 +56,7 @@ def open_record(file: Path) -> "Record":
 
     record = read_record(read_text(file))
     for problem in record.errors:
-        typer.echo(f"crownland: {file}, {problem}", err=True)
+        typer.echo(f"crownland: {file}, {told(problem)}", err=True)
     if record.errors:
         raise typer.Exit(2)
     return record

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, words_in
+from crownland.cli.common import JsonFlag, LanguageOption, LoadOption, fail, load_files, told, words_in
 from crownland.cli.progress import bar, compiling
 from crownland.cli.replay import open_record
 
@@ -67,7 +67,7 @@ def _reviewed(file: Path, record: "Record") -> "Review":
         try:
             made = review_record(record, told=progress.move_to)
         except ReplayError as error:
-            raise fail(f"{file}, {error}", 1) from None
+            raise fail(f"{file}, {told(error)}", 1) from None
         except ReviewError as error:
             raise fail(f"{file}: {error}", 2) from None
     if is_file:

@@ -11,12 +11,14 @@ import typer
 from crownland.cli.common import (
     JobsOption,
     JsonFlag,
+    LanguageOption,
     LoadOption,
     OptionTexts,
     PlayersOption,
     bots_of,
     load_files,
     read_options,
+    words_in,
 )
 from crownland.cli.progress import Bar, bar, compiling
 from crownland.games.registry import find_game
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from crownland.arena.tally import Tally
+    from crownland.words import Words
 
 __all__ = ["simulate"]
 
@@ -46,6 +49,7 @@ def simulate(
         Path | None,
         typer.Option("--out", help="A folder for one record (.kdn) per game; slower, and plays other games."),
     ] = None,
+    language: LanguageOption = None,
     load: LoadOption = None,
     jobs: JobsOption = 1,
     json: JsonFlag = False,
@@ -60,13 +64,14 @@ def simulate(
     from crownland.dealer import new_seed
     from crownland.fast.twin import twin_of
 
+    words = words_in(language)
     load_files(load)
     setup = find_game(game).setup(players, read_options(option))
     names = bots_of(bots, setup.players)
     seed = int(new_seed()[:8], 16) if seed is None else seed
     policies = [policy for name in names if (policy := find_bot(bot_of(name, setup)).policy) is not None]
     tally = Tally(names)
-    with bar(games, shown=not json) as progress:
+    with bar(games, shown=not json, text=words("cli.playing")) as progress:
         if out is None and len(policies) == len(names) and twin_of(setup) is not None:
             _play_fast(setup, policies, games, seed, jobs, tally, progress)
         else:
@@ -94,7 +99,7 @@ def simulate(
 
         typer.echo(dumps(result))
     else:
-        _show(result, out)
+        _show(result, out, words)
 
 
 def _play_fast(
@@ -167,22 +172,22 @@ def _play_one(setup: Setup, names: list[str], seed: int, number: int) -> "tuple[
     return tally, str(match.record)
 
 
-def _show(result: dict[str, Any], out: Path | None) -> None:
+def _show(result: dict[str, Any], out: Path | None, words: "Words") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("bot", "seats", "mean score", "wins", box=None, padding=(0, 2, 0, 0))
+    heads = (words(f"cli.head.{head}") for head in ("bot", "seats", "mean-score", "wins"))
+    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for bot in result["bots"]:
         table.add_row(bot["name"], str(bot["seats"]), f"{bot['mean_score']:.2f}", f"{bot['win_rate']:.1%}")
     console = Console()
-    games = f"{result['games']} game{'' if result['games'] == 1 else 's'}"
-    title = f"{games} of {result['game']}, {result['players']} players, seed {result['seed']}"
-    console.print(title, highlight=False)
+    values = {key: result[key] for key in ("games", "game", "players", "seed")}
+    console.print(words("cli.title", **values), highlight=False)
     console.print(table)
     for bot in result["bots"]:
         if bot["forfeits"]:
-            count = f"{bot['forfeits']} of {result['games']} games"
-            forfeits = f"{bot['name']} forfeited {count}; the first: {bot['first_forfeit']}"
+            values = {"bot": bot["name"], "count": bot["forfeits"], "reason": bot["first_forfeit"]}
+            forfeits = words("cli.forfeit", games=result["games"], **values)
             console.print(forfeits, highlight=False, markup=False, soft_wrap=True)
     if out is not None:
-        console.print(f"The records are in {out}", highlight=False, markup=False)
+        console.print(words("cli.records", folder=out), highlight=False, markup=False)

@@ -11,7 +11,8 @@ from crownland.kernel.errors import SetupError
 __all__ = ["Settings", "problems_of", "unknown_variables"]
 
 OPTIONS = ("DATA", "HOST", "PORT", "PROCESSES")  # options of the command that are no settings
-OTHERS = ("ARITHMETIC", "CACHE", "GAMES", "JIT", "KILLS", "LOAD", "EXAMPLES")  # read by other parts of the program
+# Read by other parts of the program.
+OTHERS = ("ARITHMETIC", "CACHE", "GAMES", "JIT", "KILLS", "LOAD", "EXAMPLES", "LOOKS")
 
 
 @dataclass(frozen=True, slots=True)

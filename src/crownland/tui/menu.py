@@ -9,7 +9,7 @@ from crownland.bots.registry import find_bot
 from crownland.games.registry import find_game, games
 from crownland.games.setup import TRUE, Game, Setup
 from crownland.kernel.action import Seat, seat_letter
-from crownland.tui.seats import LONGEST_NAME, ME, bot_name, default_seats, is_bot
+from crownland.tui.seats import LONGEST_NAME, ME, bot_name, default_seats, is_bot, players_of
 from crownland.words import Words
 
 __all__ = ["Menu", "Row"]
@@ -118,7 +118,7 @@ class Menu:
         if is_bot(word):
             about = self.words(f"level.{word}.about") if word in LEVELS else find_bot(word).description
             return Row(seat, letter, self.words("menu.bot", bot=bot_name(word, self.words)), about)
-        name = self.words("table.you") if word == ME else word
+        name = players_of(self.seats, self.words)[seat].name if word == ME else word
         return Row(seat, letter, name, self.words("menu.person.about"), is_text=True)
 
     def _value(self, key: str, values: tuple[str, ...]) -> str:

@@ -12,10 +12,12 @@ from sqlalchemy import update
 
 from crownland.games.registry import KINGDOMINO
 from crownland.server.app import running as running_services
+from crownland.server.frames.wire import PaceName
 from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Sitter
 from crownland.server.store.schema import events
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.tables.steward import _pace_at
 from crownland.server.thinkers.pool import CrowdedError
 from crownland.server.thinkers.turns import Asker
 from crownland.server.timestamps import now, steady
@@ -194,6 +196,45 @@ async def test_a_bot_acts_once_the_crowd_before_it_is_gone(tmp_path: Path, monke
         async with asyncio.timeout(30):
             while table.session.seq < 4:
                 await asyncio.sleep(0.01)
+
+
+async def test_bots_act_at_once_where_everybody_wants_that(tmp_path: Path) -> None:
+    with running(generous(tmp_path, pause=1000)) as url:
+        async with Guest(url) as anna, Guest(url) as ben:
+            table = str((await new_table(anna, "kingdomino", 3, ["me", "open", "greedy"]))["id"])
+            await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+            async with anna.sit(table) as first, ben.sit(table) as second:
+                for seated in (first, second):
+                    await seated.send(type="pace", pace="once")
+                    await seated.ask(type="ping")
+                await anna.post(f"/tables/{table}/start")
+                await asyncio.gather(first.until_begun(), second.until_begun())
+                await asyncio.gather(first.until_over(Random(1)), second.until_over(Random(2)))
+
+
+@pytest.mark.parametrize(
+    ("readers", "elsewhere", "share"),
+    [
+        ([], [], 1),
+        ([("anna", "once")], [], 0),
+        ([("anna", "slow")], [], 2.5),
+        ([("anna", "once"), ("ben", "fast")], [], 0.4),
+        ([("anna", "fast"), ("ben", "normal")], [], 1),
+        ([("anna", "fast"), ("zoe", "slow")], [], 0.4),  # a watcher
+        ([("zoe", "once")], [], 1),
+        ([("anna", "once")], ["ben"], 1),  # whose wish another process knows
+    ],
+)
+async def test_the_slowest_wish_of_those_who_play_counts(
+    tmp_path: Path, readers: list[tuple[str, PaceName]], elsewhere: list[str], share: float
+) -> None:
+    async with running_services(generous(tmp_path)) as services:
+        seats = [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
+        seats.append(Sitter("bot", "Hal", None, "greedy"))
+        table = await services.hall.create(KINGDOMINO.setup(3), "anna", seats, public=False, clock=None)
+        table.audience.readers.update(Looking(name, pace=pace) for name, pace in readers)
+        table.audience.update_elsewhere("other", frozenset(elsewhere), 1)
+        assert _pace_at(table) == share
 
 
 @pytest.mark.parametrize("hours", [-24, 1])

@@ -109,6 +109,7 @@ class Listening:
 
     def __init__(self, guest: str | None) -> None:
         self.guest, self.address = guest, "192.0.2.1"
+        self.pace: wire.PaceName = "normal"
         self.heard: list[Any] = []
 
     def send(self, frame: bytes) -> None:

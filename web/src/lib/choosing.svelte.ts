@@ -65,6 +65,8 @@ export class Choosing {
   cursor = $derived.by<string | null>(() => (this.table.actions, null));
   /** What somebody points at in a tray without having picked it. */
   considered = $derived.by<Action | null>(() => (this.table.actions, null));
+  /** What a finger, which cannot point, has touched: it is considered until it is touched again or confirmed. */
+  touched = $derived.by<Action | null>(() => (this.table.actions, null));
   /** Picking a spot and a rotation for two halves. */
   placing: Placing | null = $derived.by(() => this.#placing());
   /** Whether the ghost stays when the pointer leaves. */
@@ -118,6 +120,13 @@ export class Choosing {
     return halvesOf(this.placing.actions[0]?.pieces ?? []) ?? (left && right ? [left, right] : null);
   }
 
+  /** What goes onto the single square that is picked next, where that is land. */
+  get half(): Half | null {
+    const [action] = this.squares.values();
+    const [piece, ...others] = action?.pieces ?? [];
+    return piece && !others.length ? halfOf(piece[2].at(-1) ?? null) : null;
+  }
+
   play(action: Action | null | undefined): void {
     if (action && (this.guard?.(action) ?? true)) this.table.act(action);
   }
@@ -145,6 +154,17 @@ export class Choosing {
 
   confirm(): void {
     this.play(this.picked ?? this.main);
+  }
+
+  /** Point at something in a tray with a mouse or by keys; null when one no longer does. */
+  consider(action: Action | null): void {
+    this.considered = action ?? this.touched;
+  }
+
+  /** A finger touches something in a tray: first it is considered, then it is played. */
+  touch(action: Action): void {
+    if (this.touched === action) this.play(action);
+    else this.touched = this.considered = action;
   }
 
   // Steps and trays
@@ -258,6 +278,7 @@ export class Choosing {
     this.held = this.#inHand();
     this.called = null;
     this.turnedTo = null;
+    this.touched = this.considered = null;
     this.cursor = null;
   }
 
@@ -350,8 +371,9 @@ export class Choosing {
     return new Map(this.#aimed().flatMap((action) => (action.squares.length === 1 ? action.squares.map((square) => [square, action] as const) : [])));
   }
 
-  /** The only action there is, or the only one that is about nothing. */
+  /** What was touched, the only action there is, or the only one that is about nothing. */
   #main(): Action | null {
+    if (this.touched) return this.touched;
     const [only, ...more] = this.actions.filter((action) => !this.#isPickable(action) && !action.squares.length);
     if (only && !more.length && this.actions.length === 1) return only;
     const [bare, ...others] = this.actions.filter(({ squares, pieces, tray, spaces }) => !squares.length && !pieces.length && !tray && !spaces.length);

@@ -1,9 +1,9 @@
 /** What was done: the log with its little dominoes, and what is spoken. */
 
 import { parseLand } from "./land.ts";
-import { halvesOf, isSame, newsText, valuesOf } from "./pieces.ts";
+import { halvesOf, isSame, newsText } from "./pieces.ts";
 import type { Event, Kingdom, Piece } from "./wire.ts";
-import { signed, t, words } from "./words.svelte.ts";
+import { t } from "./words.svelte.ts";
 
 /** What one seat, or chance, did one after the other in a round. */
 export interface Turn {
@@ -34,13 +34,6 @@ export function eventText({ kind, meaning, token, points }: Event, named?: (seat
   // Who is drawn to act in which order, in a game with kings and in one without.
   if (meaning?.kind === "opening" && named) return t("web.deed.opening", { names: meaning.seats.map(named).join(", ") });
   return meaning ? newsText(meaning, token, points) : t("table.news.token", { token });
-}
-
-/** What is read in the log where squares have no names; a text may have a key of its own for that. */
-export function plainText(event: Event, named?: (seat: number) => string): string {
-  const { kind, meaning, points } = event;
-  const plain = kind === "action" && meaning && words.find(`web.deed.${meaning.kind}`, { ...valuesOf(meaning), points: signed(points) });
-  return plain || eventText(event, named);
 }
 
 /** The dominoes of an event, and what became of them; none of what is better told in words. */

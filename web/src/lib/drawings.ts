@@ -7,7 +7,7 @@ import { drawings as queen } from "../queen/drawings.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import { LINE } from "./kingdoms.ts";
-import type { Badge, Tray, View } from "./wire.ts";
+import type { Badge, Meaning, Tray, View } from "./wire.ts";
 
 /** The people at a table. */
 export interface People {
@@ -43,11 +43,15 @@ export interface Drawings {
   trays?: Record<string, TrayDrawing>;
   /** Badges that are drawn beside the name of their kingdom. */
   badges?: Record<string, Component<{ badge: Badge }>>;
+  /** Pictures of what was done, by the kind of the action, for the log; they are not spoken. */
+  deeds?: Record<string, Component<{ meaning: Meaning }>>;
 }
 
 const TRAYS: Record<string, TrayDrawing> = { ...queen.trays, ...duel.trays };
 
 export const BADGE_DRAWINGS: Record<string, Component<{ badge: Badge }>> = { ...queen.badges, ...duel.badges };
+
+export const DEED_DRAWINGS: Record<string, Component<{ meaning: Meaning }>> = { ...queen.deeds, ...duel.deeds };
 
 export function drawingOf({ kind }: Tray): TrayDrawing {
   return TRAYS[kind] ?? { Drawing: PlainTray, layout: "under" };

@@ -43,7 +43,8 @@ export class Solving implements Line {
   show(after: Exercise, isOwn = true): void {
     if (this.shown) this.takeBack();
     this.shown = after;
-    this.#tell(after.view, [], after.events.map((event) => ({ ...event, bot: !isOwn })));
+    // Whoever would be next does nothing: nobody thinks.
+    this.#tell({ ...after.view, actor: null }, [], after.events.map((event) => ({ ...event, bot: !isOwn })));
   }
 
   /** As it was at first; what was chosen is still in hand. */
@@ -56,8 +57,7 @@ export class Solving implements Line {
 
   /** Nothing came of what was chosen: the server could not be reached. */
   letChooseAgain(message: string): void {
-    this.#listener.frame({ type: "refused", id: null, code: "page/offline", rule: null, message });
-    this.table.sent = null;
+    this.#listener.frame({ type: "refused", id: ID, code: "page/offline", rule: null, message });
   }
 
   ask(frame: Act | Back): void {
@@ -114,6 +114,6 @@ function tableOf({ game, players, options, seat, kingdoms }: Exercise): Table {
 }
 
 function seatOf(at: number, kingdom: number, mine: boolean): Seat {
-  const name = mine ? "" : t("web.names").split(", ")[at] ?? "";
+  const name = mine ? "" : t("table.names").split(", ")[at] ?? "";
   return { name, kind: mine ? "person" : "bot", bot: null, kingdom, mine, asked: null, here: true, gave_up: false, stand_in: false, secret: null };
 }

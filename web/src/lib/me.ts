@@ -40,7 +40,7 @@ export function defaultName(): string {
 
 /** A made-up name that nobody else at the table has. */
 export function madeUp(taken: readonly string[] = []): string {
-  const names = t("web.names").split(", ").filter((name) => !taken.includes(name));
+  const names = t("table.names").split(", ").filter((name) => !taken.includes(name));
   return names[Math.floor(Math.random() * names.length)] ?? t("web.nobody");
 }
 

@@ -30,6 +30,7 @@ function todo(choosing: Choosing): string {
   const { actions } = choosing.table;
   const [first] = actions;
   if (!first) return "";
+  if (choosing.touched) return actionText(choosing.touched, choosing.touched.token);
   const place = actions.find(({ kind }) => kind === "place");
   if (place) return actionText(place, place.token);
   const discard = actions.find(({ kind }) => kind === "discard");

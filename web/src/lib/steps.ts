@@ -28,8 +28,8 @@ export function statusOf([step, isDone]: Step, steps: readonly Step[], now: stri
 }
 
 /** The tray that is needed now: where the step that one is in is chosen, or else one after it. */
-export function neededTray({ trays, steps }: Pick<View, "trays" | "steps">, choosing: Chooser & Pick<Choosing, "table">): string | undefined {
-  const { actions } = choosing.table;
+export function neededTray({ trays, steps }: Pick<View, "trays" | "steps">, choosing: Chooser): string | undefined {
+  const { actions } = choosing; // what a step has to be called for is for later
   const now = nowOf(steps, choosing);
   const after = steps.map(([key]) => key).slice(steps.findIndex(([key]) => key === now));
   const wanted = after.flatMap((step) => actions.find((action) => action.tray && action.step === step) ?? [])[0] ?? actions.find(({ tray }) => tray);

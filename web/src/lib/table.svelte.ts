@@ -135,6 +135,11 @@ export class TableState {
     }, 90);
   }
 
+  /** Say how long bots should wait before they act. */
+  wishPace(pace: Pace): void {
+    this.#socket.send({ type: "pace", pace });
+  }
+
   nameOf(seat: number): string {
     const name = this.seats[seat]?.name ?? "";
     return isName(name) ? name : t(seat === this.me ? "table.you" : "web.nobody");

@@ -34,3 +34,8 @@ export function firstTheme(): Theme {
 export function isStill(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Whether one touches this screen, and cannot point without touching. */
+export function isTouch(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(hover: none)").matches;
+}

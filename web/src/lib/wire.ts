@@ -295,7 +295,7 @@ export interface Way {
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
  * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
- * are what the best has over what was done.
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
  */
 export interface Judged {
   seq: number; // of the action, from 1
@@ -307,6 +307,7 @@ export interface Judged {
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   ways: Way[];
   reasons: Reason[];
+  right: string[];
 }
 
 /** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
@@ -388,6 +389,12 @@ export interface Sync {
 /** Ask whether anybody is there. */
 export interface Ping {
   type: "ping";
+}
+
+/** Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first. */
+export interface Pace {
+  type: "pace";
+  pace: "slow" | "normal" | "fast" | "once";
 }
 
 /** The first frame, and the answer to sync: the table, the position once the game has begun, and what came since. */
@@ -477,15 +484,15 @@ export interface Exercise {
   events: Event[];
 }
 
-/** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */
-export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], level: string];
+/** A puzzle in a list. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], difficulty: string];
 
 /** All puzzles, and the one of the *day*, which is a date in UTC. */
 export interface Puzzles {
   day: string;
   today: string;
   themes: string[]; // in their order
-  levels: string[];
+  difficulties: string[]; // from easy to hard
   puzzles: PuzzleInfo[];
 }
 
@@ -493,7 +500,7 @@ export interface Puzzles {
 export interface Puzzle {
   key: string;
   themes: string[];
-  level: string;
+  difficulty: string;
   solved: Record<string, number>;
   exercise: Exercise;
 }
@@ -502,7 +509,8 @@ export interface Puzzle {
 export interface Verdict {
   right: boolean;
   lost: number; // hundredths of the chance to win
-  win: number; // with the answer
+  win: number; // the chance with the answer
+  less: number; // the chance with what the answer is compared with
   answer: string | null;
   others: string[]; // answers that mean the same
   reasons: Reason[]; // for the answer
@@ -529,6 +537,6 @@ export interface Replay {
 
 export type Half = [string, number] | null;
 
-export type ClientFrame = Act | Back | Explain | Sync | Ping;
+export type ClientFrame = Act | Back | Explain | Sync | Ping | Pace;
 
 export type ServerFrame = Hello | News | TableChanged | Accepted | Refused | Explained | Pong;

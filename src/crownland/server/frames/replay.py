@@ -155,6 +155,7 @@ def _judged(one: Draw | Decision, state: State[Any]) -> wire.Judged:
         grade=None,
         ways=[],
         reasons=[],
+        right=[],
     )
     if isinstance(one, Draw):
         told.luck = list(one.luck)
@@ -163,6 +164,7 @@ def _judged(one: Draw | Decision, state: State[Any]) -> wire.Judged:
     if not one.is_forced:
         told.lost, told.grade = one.lost, one.grade.value
         told.ways = [_way(way, state) for way in _shown(one)]
+        told.right = list(one.right)
     if one.grade is not Grade.BEST:
         reasons = reasons_of(state, action_of(state, one.played.action), action_of(state, one.best.action))
         told.reasons = [wire.Reason(key=reason.key, values=dict(reason.values)) for reason in reasons]

@@ -37,6 +37,8 @@ __all__ = [
     "News",
     "Offer",
     "OptionInfo",
+    "Pace",
+    "PaceName",
     "Piece",
     "Ping",
     "Pong",
@@ -76,6 +78,7 @@ class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
 
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+PaceName: TypeAlias = Literal["slow", "normal", "fast", "once"]
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]  # as databases keep it
 
 
@@ -445,7 +448,7 @@ class Judged(Wire):
     """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
 
     *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
-    are what the best has over what was done.
+    are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
     """
 
     seq: int  # of the action, from 1
@@ -457,6 +460,7 @@ class Judged(Wire):
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     ways: list[Way]
     reasons: list[Reason]
+    right: list[str]
 
 
 class ReviewedKingdom(Wire):
@@ -552,7 +556,13 @@ class Ping(Wire, tag="ping"):
     """Ask whether anybody is there."""
 
 
-ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping
+class Pace(Wire, tag="pace"):
+    """Say how long bots should wait before they act; the slowest wish of those who play counts, normal at first."""
+
+    pace: PaceName
+
+
+ClientFrame: TypeAlias = Act | Back | Explain | Sync | Ping | Pace
 
 
 # To the page
@@ -650,14 +660,14 @@ class Exercise(Wire):
 
 
 class PuzzleInfo(Struct, frozen=True, array_like=True):
-    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+    """A puzzle in a list."""
 
     key: str
     game: str
     players: int
     options: list[str]  # that are on
     themes: list[str]
-    level: str
+    difficulty: str
 
 
 class Puzzles(Wire):
@@ -666,7 +676,7 @@ class Puzzles(Wire):
     day: str
     today: str
     themes: list[str]  # in their order
-    levels: list[str]
+    difficulties: list[str]  # from easy to hard
     puzzles: list[PuzzleInfo]
 
 
@@ -675,7 +685,7 @@ class Puzzle(Wire):
 
     key: str
     themes: list[str]
-    level: str
+    difficulty: str
     solved: dict[str, float]
     exercise: Exercise
 
@@ -685,7 +695,8 @@ class Verdict(Wire):
 
     right: bool
     lost: int  # hundredths of the chance to win
-    win: float  # with the answer
+    win: float  # the chance with the answer
+    less: float  # the chance with what the answer is compared with
     answer: str | None
     others: list[str]  # answers that mean the same
     reasons: list[Reason]  # for the answer

@@ -32,6 +32,7 @@ class Reader(Protocol):
 
     guest: str | None
     address: str
+    pace: wire.PaceName  # that this reader wants bots to have
 
     def send(self, frame: bytes) -> None:
         """Queues *frame* and returns at once."""

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
+from crownland.server.frames.wire import PaceName
 from crownland.server.logs import log_error
 from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
@@ -20,6 +21,7 @@ __all__ = ["Steward"]
 RETRY_SECONDS = 2.0  # after a bot could not act
 CROWDED_SECONDS = 0.5  # after too many bots of the same people had to think
 SAME_TURN_PAUSE = 0.5  # of the usual pause, for a bot that continues its turn
+PACES: dict[PaceName, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.4, "once": 0.0}  # of the usual pause
 
 
 @dataclass
@@ -174,10 +176,9 @@ class Steward:
 
     async def _choose(self, table: LiveTable, bot: str) -> str:
         """Returns the action of *bot*, after a pause in which people can see what happened before."""
-        due = self._due(table)
         with self._metrics.thinking.time():
             token = await self._thinkers.choose(table.session.state, bot, self._settings.think, _asker_at(table))
-        await asyncio.sleep(max(0.0, due - steady()) / 1000)
+        await asyncio.sleep(max(0.0, self._due(table) - steady()) / 1000)
         return token
 
     def _due(self, table: LiveTable) -> float:
@@ -186,7 +187,7 @@ class Steward:
             return 0
         last, moment = table.session.history[-1].event, table.session.moment
         share = SAME_TURN_PAUSE if moment.turn_began != last.at else 1.0
-        return table.changed + 1000 * self._settings.pause * share
+        return table.changed + 1000 * self._settings.pause * share * _pace_at(table)
 
     def _plan(self, table: LiveTable, duty: _Duty, seconds: float) -> None:
         if self._duties.get(table.id) is not duty:
@@ -209,6 +210,15 @@ def _needs_nobody(table: LiveTable) -> bool:
         and not audience.stand_ins
         and all(sitter.kind == "person" and audience.has(sitter.guest) for sitter in lobby.seats)
     )
+
+
+def _pace_at(table: LiveTable) -> float:
+    """Returns the share of the usual pause that bots make: as the slowest of those wishes to whom the table belongs."""
+    owners, audience = table.lobby.guests, table.audience
+    wishes = [PACES[reader.pace] for reader in audience.readers if reader.guest in owners]
+    if not wishes or any(guests for guests, _ in audience.elsewhere.values()):  # whose wishes another process knows
+        wishes.append(1.0)
+    return max(wishes)
 
 
 def _asker_at(table: LiveTable) -> Asker:

@@ -436,7 +436,7 @@ async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le
     found = await served.hall.find(table)
     if seq > found.session.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq)).view))
+    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq))))
 
 
 @router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))

@@ -43,11 +43,12 @@ class Socket:
         self.guest: str | None = websocket.scope["guest"]
         self.metrics = services.metrics
         self.address: str = websocket.scope["address"]
+        self.pace: wire.PaceName = "normal"
         self._limit = services.frames
         self._websocket = websocket
         self._bytes = 0  # sent so far
         self._loop = asyncio.get_running_loop()
-        self._connection: SocketProtocol = websocket.scope["state"]["connection"]
+        self._connection: SocketProtocol = websocket.scope["state"].pop("connection")
         self._silence = services.settings.silence
         self._heard = self._loop.time()
         self._taken_before: int | None = None  # bytes, when it was last checked, if others were waiting then
@@ -179,6 +180,8 @@ async def _answer(frame: wire.ClientFrame, socket: Socket, table: LiveTable) -> 
     match frame:
         case wire.Ping():
             socket.send(_PONG)
+        case wire.Pace(pace=pace):
+            socket.pace = pace
         case wire.Sync(seq=seq):
             with socket.charged():
                 table.audience.send_hello(socket, seq)
