@@ -76,8 +76,9 @@ def test_a_better_action_says_what_it_has_over_the_other(
 @pytest.mark.parametrize(
     ("name", "seq", "action", "told"),
     [
-        ("kingdomino-2", 34, "22@g3w", "8 points now: wheat 4×1 → 5×2"),
-        ("kingdomino-2", 34, "22@g3w", "wheat: a property of 5 squares"),
+        ("kingdomino-2", 34, "22@g3w", "8 points now, above all wheat 4×1 → 5×2"),
+        ("kingdomino-2", 31, "36@h7n", "1 point now: grassland 1×1"),
+        ("kingdomino-2", 22, "47@i8n", "swamp: a property of 4 squares"),
         ("kingdomino-2", 35, "K29", "29 can bring 6 points: forest 4×1 → 5×2"),
         ("kingdomino-2", 35, "K29", "first to act in the next round"),
         ("kingdomino-2", 39, "K48", "3 crowns on 48"),
@@ -97,7 +98,7 @@ def test_an_action_says_what_speaks_for_it(name: str, seq: int, action: str, tol
 def test_the_most_telling_comes_first_and_there_are_never_many() -> None:
     state = steps("kingdomino-2")[49].state
     found = reasons_of(state, action_of(state, "48@e5n"), action_of(state, "48@j8n"))
-    assert found[0] == Reason("points.more", {"count": 10, "land": "mine", "product": "2×4 → 3×7"})
+    assert found[0] == Reason("points.more", {"count": 10, "land": "mine", "product": "2×4 → 3×7", "above": 0})
     assert all(len(reasons) <= MOST for *_, reasons in pairs("kingdomino-2"))
 
 

@@ -139,7 +139,7 @@ def test_what_is_no_review_is_refused(text: str) -> None:
 
 
 def test_a_review_of_another_version_is_refused() -> None:
-    with pytest.raises(InvalidTextError, match="expected a review of version 2, got version 7"):
+    with pytest.raises(InvalidTextError, match="expected a review of version 3, got version 7"):
         read_review('{"crownland-review": 7}')
 
 

@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 from websockets.sync.client import connect
 
 from crownland.bots import Limit, make_bot
-from crownland.notation.record import read_record
+from crownland.notation.record import Record, Round, read_record
 from crownland.testing.server import view_after
 from tests.web.browsing import Visitor
 
-__all__ = ["can", "forward", "is_over", "make_table"]
+__all__ = ["can", "forward", "golden", "is_over", "make_table", "reviewed", "shortened"]
 
 Moment = Callable[[dict[str, Any], list[dict[str, Any]]], bool]
 PATIENCE = 30.0
@@ -57,6 +59,32 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
                 record = read_record(visitor.context.request.get(f"/api/tables/{table}/record").text())
                 token = str(bot.choose(record.final(), Limit(), rng))
                 socket.send(json.dumps({"type": "act", "token": token, "seq": view["seq"], "id": f"f{view['seq']}"}))
+
+
+def golden(name: str) -> str:
+    """The text of a golden record."""
+    return (Path(__file__).parents[1] / "golden" / f"{name}.kdn").read_text(encoding="utf-8")
+
+
+def shortened(text: str, many: int) -> str:
+    """A record with its first *many* actions only, and with names that differ."""
+    record = read_record(text)
+    tags = [(key, f"{value} {key}" if len(key) == 1 else value) for key, value in record.tags if key != "Totals"]
+    left, rounds = many, []
+    for one in record.rounds:
+        rounds.append(Round(one.number, one.items[: max(0, left)]))
+        left -= len(one.items)
+    return str(Record(tuple(tags), tuple(one for one in rounds if one.items)))
+
+
+def reviewed(visitor: Visitor, record: str) -> None:
+    """Wait until the server has a review of *record*, which may have to compile code first."""
+    while True:
+        answer = visitor.context.request.post("/api/reviews", data={"record": record})
+        assert answer.ok, answer.text()
+        if answer.json()["review"] is not None:
+            return
+        sleep(0.2)
 
 
 def can(kind: str, round_: int = 1) -> Moment:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from crownland.puzzles import Puzzle, puzzles
 from tests.web.browsing import Visitor
-from tests.web.errands import Moment, can, forward, is_over, make_table
+from tests.web.errands import Moment, can, forward, golden, is_over, make_table, reviewed, shortened
 
 __all__ = ["SCREENS", "Screen"]
 
@@ -81,6 +82,22 @@ def closed(visitor: Visitor) -> str:
     return f"/table/{table}"
 
 
+def with_review(visitor: Visitor, path: str) -> str:
+    """A finished table in the middle of its replay."""
+    table = path.rpartition("/")[2]
+    reviewed(visitor, visitor.context.request.get(f"/api/tables/{table}/record").text())
+    return f"{path}/review#20"
+
+
+RECORD = shortened(golden("queendomino-2"), 24)
+
+
+def brought(visitor: Visitor) -> str:
+    """A record that the server knows already."""
+    reviewed(visitor, RECORD)
+    return "/replay#22"
+
+
 # On the page
 
 
@@ -146,6 +163,15 @@ def replay(page: Page) -> None:
     page.locator("dialog[open] .reckoning").wait_for()
 
 
+def see_replay(page: Page) -> None:
+    """A replay with its review; the record is brought if it is not there yet."""
+    page.locator("main[data-replay], textarea").first.wait_for()
+    if page.locator("textarea").count():
+        page.locator("textarea").fill(RECORD)
+        page.locator(".zone > button").last.click()
+    page.locator("main[data-reviewed]").wait_for()
+
+
 def see_rules(page: Page) -> None:
     page.locator("main nav a").first.wait_for()
 
@@ -174,6 +200,32 @@ def learn(game: str) -> Callable[[Page], None]:
         page.locator("[data-hint].laid").wait_for()
 
     return then
+
+
+def see_puzzles(page: Page) -> None:
+    page.locator("main fieldset").nth(2).wait_for()
+
+
+def puzzle(theme: str) -> Callable[[Visitor], str]:
+    """A puzzle of Kingdomino whose answer is of that *theme*."""
+    return at(f"/puzzles/{_puzzle(theme).key}")
+
+
+def answer(theme: str, *, is_right: bool) -> Callable[[Page], None]:
+    """Claim what is right, or what greedy would claim."""
+
+    def then(page: Page) -> None:
+        see_table(page)
+        found = _puzzle(theme)
+        token = found.answer if is_right else found.greedy
+        page.locator(f'button:has([data-piece="domino {token.removeprefix("K")}"])').click()
+        page.locator("[data-verdict]").wait_for()
+
+    return then
+
+
+def _puzzle(theme: str) -> Puzzle:
+    return next(one for one in puzzles() if one.game == "kingdomino" and theme in one.themes and one.greedy[0] == "K")
 
 
 def choose(game: str, players: int) -> Callable[[Page], None]:
@@ -207,6 +259,9 @@ SCREENS: dict[str, Screen] = {
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
     "lessons": Screen(at("/"), see_lessons),
     "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
+    "puzzles": Screen(at("/puzzles"), see_puzzles),
+    "puzzle-wrong": Screen(puzzle("order"), answer("order", is_right=False)),
+    "puzzle-right": Screen(puzzle("deny"), answer("deny", is_right=True)),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),
@@ -230,5 +285,10 @@ SCREENS: dict[str, Screen] = {
     "reckoning-of-queendomino": Screen(game("queendomino", 3, is_over), replay),
     "standings-of-kingdomino": Screen(game("kingdomino", 2, is_over), see_reckoning),
     "standings-of-royal-wedding": Screen(game("royal-wedding", 6, is_over), see_reckoning),
+    "open-a-record": Screen(at("/replay"), look),
+    "replay-of-a-table": Screen(
+        lambda visitor: with_review(visitor, game("kingdomino", 2, is_over)(visitor)), see_replay
+    ),
+    "replay-of-a-record": Screen(brought, see_replay),
     "standings-of-duel": Screen(game("duel", 2, is_over), see_reckoning),
 }

@@ -9,8 +9,9 @@ beforeAll(() => words.speak("en"));
 
 describe("reasons", () => {
   it.each<[string, Reason["values"], string]>([
-    ["points.more", { count: 10, land: "mine", product: "2×4 → 3×7" }, "10 points more now: mine 2×4 → 3×7"],
-    ["points.more", { count: 1, land: "", product: "" }, "1 point more now"],
+    ["points.more", { count: 10, land: "mine", product: "2×4 → 3×7", above: 0 }, "10 points more now: mine 2×4 → 3×7"],
+    ["points.more", { count: 3, land: "mine", product: "1×2", above: 1 }, "3 points more now, above all mine 1×2"],
+    ["points.more", { count: 1, land: "harmony", product: "" }, "1 point more now"],
     ["fits.more", { piece: "domino.15", other: "domino.6" }, "15 fits into the kingdom now, 6 does not"],
     ["rival.more", { seat: 1, count: 7, less: 0 }, "Odo can get at most 0 from the line, not 7 points"],
     ["badge.more", { badge: "coin", count: 3 }, "3 coins more"],

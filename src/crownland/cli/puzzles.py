@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crownland.cli.common import JobsOption, OptionTexts, PlayersOption, read_options
+from crownland.cli.common import (
+    JobsOption,
+    LanguageOption,
+    OptionTexts,
+    PlayersOption,
+    fail,
+    read_options,
+    words_in,
+)
 from crownland.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from crownland.games.setup import Setup
+    from crownland.puzzles import Puzzle
     from crownland.puzzles.mining import Miner, Yield
+    from crownland.words import Words
 
 __all__ = ["puzzles"]
 
@@ -22,6 +34,98 @@ puzzles = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode="rich",
 )
+
+
+@puzzles.callback()
+def solve(
+    context: typer.Context,
+    day: Annotated[bool, typer.Option("--day", help="The puzzle of the day, the same for everybody.")] = False,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="Only puzzles of this game.")] = None,
+    theme: Annotated[str | None, typer.Option("--theme", "-t", help="Only puzzles with this theme.")] = None,
+    level: Annotated[str | None, typer.Option("--level", help="Only easy, medium or hard ones.")] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Solve puzzles: positions in which one action is clearly the best.
+
+    Example: [cyan]crownland puzzles --game duel --theme spells[/]
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from random import shuffle
+
+    from crownland.puzzles import puzzle_of_day
+
+    words, found = words_in(language), _matching(game, theme, level)
+    if day:
+        found = [puzzle_of_day()]
+    if not found:
+        raise fail("expected at least one puzzle that matches, there is none", 2)
+    shuffle(found)
+    _solve(found, words)
+
+
+def _matching(game: str | None, theme: str | None, level: str | None) -> "list[Puzzle]":
+    """Returns the puzzles that are asked for. Raises UnknownNameError when there is no such game, theme or level."""
+    from crownland.games.registry import find_game
+    from crownland.kernel.errors import UnknownNameError
+    from crownland.puzzles import puzzles as all_puzzles
+    from crownland.puzzles.puzzle import DIFFICULTIES
+    from crownland.puzzles.themes import THEMES
+
+    for kind, name, known in (("theme", theme, THEMES), ("level", level, DIFFICULTIES)):
+        if name is not None and name not in known:
+            raise UnknownNameError(kind, name, known)
+    key = None if game is None else find_game(game).key
+    return [
+        one
+        for one in all_puzzles()
+        if key in (None, one.game) and (theme is None or theme in one.themes) and level in (None, one.difficulty)
+    ]
+
+
+def _solve(found: "list[Puzzle]", words: "Words") -> None:
+    """Asks one puzzle after the other, until somebody stops."""
+    from rich.console import Console
+
+    from crownland.cli.puzzle_text import print_puzzle
+
+    console, right, asked = Console(), 0, 0
+    for puzzle in found:
+        print_puzzle(console, puzzle, words)
+        answered = _ask(console, puzzle, words)
+        if answered is None:
+            break
+        asked, right = asked + 1, right + answered
+        console.print()
+    console.print(words("puzzle.done", right=right, count=asked), highlight=False)
+
+
+def _ask(console: "Console", puzzle: "Puzzle", words: "Words") -> bool | None:
+    """Asks until the answer is found or shown; returns whether the first one was right, None to stop."""
+    from crownland.cli.puzzle_text import print_actions, print_answer
+
+    state, tried = puzzle.state(), list[str]()
+    losses = dict(zip(map(str, state.legal_actions()), puzzle.losses, strict=True))
+    while True:
+        try:
+            token = console.input(f"{words('puzzle.ask')}: ", markup=False).strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return None
+        if token == "q":
+            return None
+        if token == "?":
+            print_actions(console, state, words)
+        elif not token or token in puzzle.answers:
+            if token:
+                console.print(words("puzzle.right"), style="bold green")
+            print_answer(console, puzzle, tried[-1] if tried else None, words)
+            return bool(token) and not tried
+        elif token in losses:
+            tried.append(token)
+            console.print(words("puzzle.wrong", lost=f"{losses[token]} %"), style="dark_orange", highlight=False)
+        else:
+            console.print(words("puzzle.no-move", token=token[:40]), highlight=False, markup=False)
 
 
 @puzzles.command()
@@ -42,9 +146,11 @@ def make(
     from time import monotonic
 
     from crownland.games.registry import find_game
+    from crownland.puzzles.mining import require_network
     from crownland.puzzles.puzzle import puzzle_line, read_puzzles
 
     setup = find_game(game).setup(players, read_options(option))
+    require_network(setup)
     known = set()
     if out.exists():
         with out.open(encoding="utf-8") as lines:

@@ -1,11 +1,12 @@
 """Finds puzzles in games that strong bots play against themselves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from crownland.bots.analysis import Evaluation
+from crownland.bots.analysis import Evaluation, analyse
 from crownland.bots.greedy import greedy_actions
 from crownland.bots.levels import bot_of
 from crownland.bots.net import net_search
@@ -16,32 +17,40 @@ from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import SetupError
+from crownland.networks import has_network
 from crownland.puzzles.alike import best_alike
 from crownland.puzzles.puzzle import LEVELS_TRIED, TRIES, Puzzle
 from crownland.puzzles.themes import themes_of
-from crownland.review.judge import NetworkJudge
+from crownland.review.judge import NetworkJudge, mean_over_draws, result_of
+from crownland.review.review import Wins
 
 if TYPE_CHECKING:
     from crownland.fast.net_search import NetSearch
 
-__all__ = ["Measure", "Miner", "Yield"]
+__all__ = ["Measure", "Miner", "Yield", "require_network"]
 
 PLAYER = "net:blur=0.03:slips=0.02"  # strong, and no two games alike
+SEEDS = (1, 2)  # of the deep looks that must agree
+ENDS = (0.0, 0.5, 1.0)  # chances to win where the outcome is known
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """What makes a position a puzzle."""
 
-    margin: float = 0.06  # of win chance, by which the answer is better than everything that does not mean the same
-    margin_of_many: float = 0.04  # the same with more than two kingdoms, where all chances are smaller
-    screen: float = 0.66  # of the margin, for a first look
+    margin: float = 0.05  # of win chance, by which the answer is better than everything that does not mean the same
+    margin_of_many: float = 0.035  # the same with more than two kingdoms, where all chances are smaller
+    screen: float = 0.8  # of the margin, for a first look
     fewest: int = 3  # actions
     most_alike: int = 4  # answers
     least_win: float = 0.08  # with the answer: who has lost anyhow learns nothing
     most_win: float = 0.98  # unless the end is known
     first_look: int = 160  # simulations
-    deep_look: int = 1500  # simulations, from each of two seeds
+    deep_look: int = 500  # simulations for each action that comes into question, from each of two seeds
+    draws: int = 12  # over which they are spread, where chance comes next
+    reach: float = 0.2  # of win chance: what the network thinks less of by more does not come into question
+    least_looks: int = 3  # actions that do in any case
+    most_looks: int = 7
     most: int = 4  # puzzles of one game
 
 
@@ -54,24 +63,27 @@ class Yield:
     puzzles: tuple[Puzzle, ...]
 
 
+def require_network(setup: Setup) -> None:
+    """Raises SetupError when no network plays *setup*."""
+    if not has_network(setup):
+        raise SetupError(f"expected a setup with a network, which there is not for {setup}")
+
+
 class Miner:
     """Looks for puzzles in games of *setup*, which needs a network. The same seed and number give the same puzzles."""
 
     def __init__(self, setup: Setup, measure: Measure | None = None) -> None:
         self._setup, self._measure = setup, measure or Measure()
-        search = net_search(setup)
-        if search is None:
-            raise SetupError(f"expected a setup with a network, which there is not for {setup}")
-        self._search: NetSearch = search
+        require_network(setup)
+        self._search = cast("NetSearch", net_search(setup))
 
     def mine(self, seed: int, game: int) -> Yield:
         """Plays one game and returns what it brought."""
         positions = deep = 0
         puzzles: list[Puzzle] = []
         for state in self._positions(derived_seed("puzzles", self._setup, seed, game)):
-            found = self._first_look(state)
             positions += 1
-            if found is None:
+            if not self._may_be_puzzle(state):
                 continue
             deep += 1
             puzzle = self.puzzle_of(state)
@@ -81,35 +93,37 @@ class Miner:
         return Yield(positions, deep, tuple(puzzles[: self._measure.most]))
 
     def puzzle_of(self, state: State[Any]) -> Puzzle | None:
-        """Returns the puzzle that *state* is, if two deep searches agree that it is one."""
-        looks = [self._look(state, self._measure.deep_look, seed) for seed in (1, 2)]
-        answers = [self._answers(state, found) for found in looks]
-        if answers[0] is None or answers[1] is None or set(answers[0]) != set(answers[1]):
-            return None
-        right = answers[0]
-        wins = {one.action: one.win / 2 for one in looks[0]}
-        for one in looks[1]:
-            wins[one.action] += one.win / 2
+        """Returns the puzzle that *state* is, if two deep looks agree that it is one."""
+        tempting = greedy_actions(state)
+        looks: list[list[Evaluation]] = []
+        right: list[Action] = []
+        for seed in SEEDS:
+            looks.append(self.look(state, seed))
+            answers = self._answers(state, looks[-1])
+            if answers is None or set(answers) & set(tempting) or (right and set(answers) != set(right)):
+                return None
+            right = right or answers
+        wins = {one.action: 0.0 for one in looks[0]}
+        for one in chain(*looks):
+            wins[one.action] += one.win / len(SEEDS)
         best = max(wins[one] for one in right)
         losses = {one: 0 if one in right else max(1, round(100 * (best - win))) for one, win in wins.items()}
-        tempting = greedy_actions(state)[0]
         return Puzzle(
             str(state),
             tuple(map(str, right)),
-            str(tempting),
-            themes_of(state, right[0], tempting, self._choose),
+            str(tempting[0]),
+            themes_of(state, right[0], tempting[0], self._choose),
             round(best, 3),
             tuple(losses[one] for one in state.legal_actions()),
             tuple(_solved(state, right, level) for level in LEVELS_TRIED),
         )
 
-    def _first_look(self, state: State[Any]) -> list[Action] | None:
-        """Returns the answers of a position that may be a puzzle; None for one that is not, as most."""
+    def _may_be_puzzle(self, state: State[Any]) -> bool:
+        """Returns whether a first look finds something clearly better than all else, which greedy does not do."""
         if len(state.legal_actions()) < self._measure.fewest or not self._is_known(state):
-            return None
-        found = self._look(state, self._measure.first_look, 0)
-        answers = self._answers(state, found, self._measure.screen)
-        return None if answers is None or set(answers) & set(greedy_actions(state)) else answers
+            return False
+        answers = self._answers(state, self._glance(state), self._measure.screen)
+        return answers is not None and not set(answers) & set(greedy_actions(state))
 
     def _is_known(self, state: State[Any]) -> bool:
         """Whether the network has learned such positions, or the end can be found."""
@@ -121,9 +135,40 @@ class Miner:
             return self._measure.least_win / 2 <= win <= (1 + self._measure.most_win) / 2
         return solve(state, NetworkJudge.SOLVING) is not None
 
-    def _look(self, state: State[Any], simulations: int, seed: int) -> list[Evaluation]:
-        found = NetworkJudge(self._search, simulations).evaluate(state, seed)
+    def _glance(self, state: State[Any]) -> list[Evaluation]:
+        found = NetworkJudge(self._search, self._measure.first_look).evaluate(state, 0)
         return sorted(found, key=lambda one: (one.win, one.margin), reverse=True)
+
+    def look(self, state: State[Any], seed: int) -> list[Evaluation]:
+        """Searches after each action that comes into question, so that all of them are known equally well.
+
+        A search from *state* itself looks at the best one only, and leaves the others to the network.
+        """
+        assert state.actor is not None
+        judged, measure = analyse(state), self._measure
+        if all(one.win in ENDS for one in judged):
+            return judged  # the outcome is known
+        kingdom, tempting = state.kingdom_of(state.actor), greedy_actions(state)[0]
+        within = [one for one in judged if judged[0].win - one.win <= measure.reach]
+        asked = judged[: min(max(len(within), measure.least_looks), measure.most_looks)]
+        asked += [one for one in judged if one.action == tempting and one not in asked]
+        searched = {one.action: self._after(state.apply(one.action), seed, measure.deep_look) for one in asked}
+        shift = max(wins[kingdom] for wins in searched.values()) - judged[0].win
+        found = []
+        for one in judged:
+            wins = searched.get(one.action)
+            win = min(1.0, max(0.0, one.win + shift)) if wins is None else wins[kingdom]
+            found.append(replace(one, win=win, visits=1))
+        return sorted(found, key=lambda one: (one.win, one.margin), reverse=True)
+
+    def _after(self, state: State[Any], seed: int, simulations: int) -> Wins:
+        """Returns the chances in *state*; where chance comes next, over the same draws for every action."""
+        if state.is_over:
+            return result_of(state)
+        if state.chance is not None:
+            draws = self._measure.draws
+            return mean_over_draws(state, draws, seed, lambda after: self._after(after, seed, simulations // draws))
+        return tuple(one.win for one in analyse(state, sims=simulations, seed=seed)[0].outlooks)
 
     def _answers(self, state: State[Any], found: list[Evaluation], share: float = 1.0) -> list[Action] | None:
         """Returns the best actions that mean the same, if they beat all others by a *share* of the margin."""

@@ -3,18 +3,21 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from crownland.bots.levels import LEVELS
+from crownland.bots.levels import LEVELS, bot_of
 from crownland.games.protocol import State
 from crownland.kernel.errors import InvalidTextError
-from crownland.notation.position import parse_position
+from crownland.notation.position import parse_position, parse_setup
 
-__all__ = ["LEVELS_TRIED", "STRONGEST", "TRIES", "Puzzle", "key_of", "puzzle_line", "read_puzzles"]
+__all__ = ["DIFFICULTIES", "LEVELS_TRIED", "TRIES", "Puzzle", "key_of", "puzzle_line", "read_puzzles"]
 
-*LEVELS_TRIED, STRONGEST = LEVELS  # the strongest one has made the puzzles: it is not asked to solve them
+*LEVELS_TRIED, _ = LEVELS  # the strongest one has made the puzzles: it is not asked to solve them
 TRIES = 10  # of every level
+DIFFICULTIES = {"easy": 0.92, "medium": 0.8, "hard": 0.0}  # the least share of tries that solve it
+SHORT_SIGHTED = ("careless", "greedy", "uniform")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -48,17 +51,26 @@ class Puzzle:
         return self.position.partition(" ")[0]
 
     @property
-    def level(self) -> str:
-        """The weakest level that solves it in at least half of its tries, as all stronger ones do."""
-        found = STRONGEST
-        for level, tries in reversed(list(zip(LEVELS_TRIED, self.solved, strict=True))):
-            if 2 * tries < TRIES:
-                break
-            found = level
-        return found
+    def share(self) -> float:
+        """The share of tries that solve it, of all levels that do not play for points at once, as ``greedy`` does."""
+        levels = _planning(self.position.partition(":")[0])
+        return sum(self.solved[LEVELS_TRIED.index(level)] for level in levels) / (TRIES * len(levels))
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is, by the share of tries that solve it: one of ``DIFFICULTIES``."""
+        return next(name for name, least in DIFFICULTIES.items() if self.share >= least)
 
     def state(self) -> State[Any]:
         return parse_position(self.position)
+
+
+@cache
+def _planning(setup: str) -> tuple[str, ...]:
+    """Returns the levels that look further than ``greedy``; *setup* are the words before a kingdom, and its letter."""
+    found = parse_setup(setup.split()[:-1])
+    bots = {level: bot_of(level, found).partition(":")[0] for level in LEVELS_TRIED}
+    return tuple(level for level, bot in bots.items() if bot not in SHORT_SIGHTED)
 
 
 def key_of(position: str) -> str:

@@ -17,7 +17,7 @@ from crownland.kernel.domino import Domino, DominoId, Half
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.property import properties
 from crownland.kernel.square import Direction, neighbours, rectangle, squares
-from crownland.table.gain import Change, Gain, gain_between
+from crownland.table.gain import Gain, gain_between
 
 __all__ = ["Box", "Facts", "Growth", "facts_of"]
 
@@ -84,11 +84,6 @@ class Facts:
     @property
     def crowns(self) -> int:
         return 0 if self.taken is None else sum(half.crowns for half in self.taken.halves if half is not None)
-
-    @property
-    def change(self) -> Change | None:
-        """The line of the score that the action raises most."""
-        return next(iter(self.gain.changes), None)
 
 
 def facts_of(state: State[Any], action: Action) -> Facts:

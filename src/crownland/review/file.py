@@ -11,7 +11,7 @@ from crownland.review.review import DIGITS, Decision, Draw, Review, Way, Wins
 
 __all__ = ["VERSION", "find_kept", "keep", "kept_at", "read_review", "review_json"]
 
-VERSION = 2  # rises when a field changes, or when the same game would be judged differently
+VERSION = 3  # rises when a field changes, or when the same game would be judged differently
 
 
 def review_json(review: Review, record: Record | None = None) -> dict[str, Any]:

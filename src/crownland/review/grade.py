@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-__all__ = ["MOST_LOST", "Grade", "accuracy", "grade_of"]
+__all__ = ["MOST_LOST", "RIGHT", "Grade", "accuracy", "grade_of", "is_right"]
 
 
 class Grade(StrEnum):
@@ -19,12 +19,19 @@ class Grade(StrEnum):
 # The least loss of win chance for each grade; docs/review.md tells them.
 LEAST_LOST = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.08, Grade.INACCURACY: 0.04, Grade.GOOD: 0.01}
 
+RIGHT = (Grade.BEST, Grade.GOOD)
+
 MOST_LOST = 0.2  # of win chance: a decision that loses so much counts nothing in the accuracy
 
 
 def grade_of(lost: float) -> Grade:
     """Returns the grade of a decision that *lost* so much win chance, from 0 to 1."""
     return next((grade for grade, least in LEAST_LOST.items() if lost >= least), Grade.BEST)
+
+
+def is_right(lost: float) -> bool:
+    """Returns whether a decision that *lost* so much is as good as the best, but for what a judge may err."""
+    return grade_of(lost) in RIGHT
 
 
 def accuracy(losses: Iterable[float]) -> float | None:

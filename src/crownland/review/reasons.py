@@ -5,7 +5,7 @@ search can see has no reason.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from crownland.games.registry import find_game
 from crownland.games.view import Badge, Piece
 from crownland.kernel.action import Seat, seat_letter
 from crownland.review.facts import Facts, facts_of
-from crownland.table.gain import Change, Gain
+from crownland.table.gain import Gain
 from crownland.table.wording import badge_words, piece_words, reason_words
 from crownland.words import Words
 
@@ -30,6 +30,7 @@ Values: TypeAlias = Mapping[str, int | str]
 class Reason:
     """A fact in favour of an action. *key* is that of its text, without ``why.``.
 
+    What brings points says which line of the score they are from, or *above* all from: its ``land`` and ``product``.
     Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
     badge, ``seat`` a seat; faces put their words in place of these. The others stand in the text as they are.
     """
@@ -68,12 +69,17 @@ def reason_text(reason: Reason, words: Words, names: Sequence[str] = ()) -> str:
             values[name] = badge_words(Badge(str(value), None if count is None else int(count)), words)
         elif name == "seat":
             values["name"] = names[int(value)] if names else seat_letter(Seat(int(value)))
-    return words(f"why.{reason.key}", **values).rstrip(" :")
+    text = words(f"why.{reason.key}", **values)
+    if not reason.values.get("product"):
+        return text
+    return text + words("why.above" if reason.values["above"] else "why.by", **values)
 
 
-def _most_telling(found: "Iterator[Weighed] | tuple[Weighed, ...]") -> tuple[Reason, ...]:
+def _most_telling(found: Iterable[Weighed]) -> tuple[Reason, ...]:
     weighed = sorted((one for some in found for one in some), key=lambda one: -one[0])
-    return tuple(reason for weight, reason in weighed[:MOST] if weight >= LEAST)
+    reasons = [reason for weight, reason in weighed if weight >= LEAST]
+    lands = {one.values["land"] for one in reasons if "product" in one.values}  # which say how large a land becomes
+    return tuple(one for one in reasons if "product" in one.values or one.values.get("land") not in lands)[:MOST]
 
 
 # What one action has over another
@@ -82,7 +88,7 @@ def _most_telling(found: "Iterator[Weighed] | tuple[Weighed, ...]") -> tuple[Rea
 def _points(one: Facts, other: Facts) -> Weighed:
     more = one.gain.points - other.gain.points
     if more > 0 and (other.ends or not one.ends):  # else the other one may bring its points a step later
-        yield more, Reason("points.more", {"count": more, **_change(_telling(one.gain, other.gain))})
+        yield more, Reason("points.more", {"count": more, **_from(one.gain, other.gain)})
     elif (later := one.most - other.most) > 0:
         yield 0.8 * later, Reason("turn.more", {"count": later})
 
@@ -95,7 +101,7 @@ def _promise(one: Facts, other: Facts) -> Weighed:
         yield 4.0, Reason("fits.more", {"piece": piece, **its})
     elif one.promise is not None and other.promise is not None:
         more = one.promise.points - other.promise.points
-        change = _change(_telling(one.promise, other.promise))
+        change = _from(one.promise, other.promise)
         if more > 0 and len(one.taken.halves) == 1:
             yield 0.7 * more, Reason("taken.more", {"count": more, **change})
         elif more > 0:
@@ -185,11 +191,11 @@ def _purse(state: State[Any]) -> tuple[dict[str, int], frozenset[str]]:
 def _merits(facts: Facts, before: tuple[dict[str, int], frozenset[str]]) -> Weighed:
     counted, signs = before
     if facts.gain.points > 0:
-        yield facts.gain.points, Reason("points", {"count": facts.gain.points, **_change(facts.change)})
+        yield facts.gain.points, Reason("points", {"count": facts.gain.points, **_from(facts.gain)})
     if facts.turn is not None and facts.turn > max(0, facts.gain.points):
         yield 0.8 * facts.turn, Reason("turn", {"count": facts.turn})
     if facts.taken is not None and facts.promise is not None and facts.promise.points > 0:
-        values: Values = {"count": facts.promise.points, **_change(next(iter(facts.promise.changes), None))}
+        values: Values = {"count": facts.promise.points, **_from(facts.promise)}
         if len(facts.taken.halves) == 2:
             yield 0.7 * facts.promise.points, Reason("promise", {"piece": _key(facts.taken), **values})
         else:
@@ -221,21 +227,22 @@ def _box(piece: Piece, count: int, left: int) -> tuple[float, Reason]:
     return 0.8 * count, Reason("box", {"piece": _key(piece), "count": count, "left": left})
 
 
-def _telling(one: Gain, other: Gain) -> Change | None:
+def _from(one: Gain, other: Gain | None = None) -> dict[str, int | str]:
     """The line of the score that *one* raises most beyond what *other* does for the same reason."""
     known = Counter[str]()
-    for change in other.changes:
-        known[change.after.reason] += change.points
-    return max(one.changes, key=lambda change: change.points - known[change.after.reason], default=None)
-
-
-def _change(change: Change | None) -> dict[str, int | str]:
-    """The line of the score that grows: its land, and what was multiplied before and after."""
+    for its in () if other is None else other.changes:
+        known[its.after.reason] += its.points
+    change = max(one.changes, key=lambda one: one.points - known[one.after.reason], default=None)
     if change is None:
-        return {"land": "", "product": ""}
+        return {}
+    more = change.points - known[change.after.reason]
     before = " + ".join("×".join(map(str, line.factors)) for line in change.before)
     after = "×".join(map(str, change.after.factors))
-    return {"land": change.after.reason, "product": f"{before} → {after}" if before and after else after}
+    return {
+        "land": change.after.reason,
+        "product": f"{before} → {after}" if before and after else after,
+        "above": int(change.points != one.points and more != one.points - (0 if other is None else other.points)),
+    }
 
 
 def _key(piece: Piece) -> str:

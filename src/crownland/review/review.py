@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from crownland.review.grade import Grade, accuracy, grade_of
+from crownland.review.grade import Grade, accuracy, grade_of, is_right
 
 __all__ = ["DIGITS", "Decision", "Draw", "Review", "ReviewError", "Way", "Wins", "rounded"]
 
@@ -45,7 +45,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat did: *ways* are the best that it could have done, the best first; *of* counts all of them."""
+    """What a seat did: *ways* are the best that it could have done, the best first; *of* counts all of them.
+
+    Where it should have done something else, all that would have been right are among *ways*.
+    """
 
     seq: int
     round: int
@@ -76,6 +79,12 @@ class Decision:
     def skill(self) -> Wins:
         """What the decision changed for every kingdom, against the best."""
         return difference(self.wins, self.best.wins)
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The actions that would have been as good as the best; all of them where what was done is not."""
+        best = self.best.wins[self.kingdom]
+        return tuple(way.action for way in self.ways if is_right(best - way.wins[self.kingdom]))
 
     @property
     def is_forced(self) -> bool:
@@ -128,7 +137,7 @@ class Review:
 
     def worst(self, kingdom: int | None = None, many: int = 3) -> tuple[Decision, ...]:
         """Returns the decisions that lost most, the worst first, but for the best and good ones."""
-        bad = [one for one in self._free(kingdom) if one.grade not in (Grade.BEST, Grade.GOOD)]
+        bad = [one for one in self._free(kingdom) if not is_right(one.lost)]
         return tuple(sorted(bad, key=lambda one: -one.lost)[:many])
 
     def finest(self, kingdom: int) -> Decision | None:

@@ -7,12 +7,13 @@ from crownland.bots.analysis import Evaluation
 from crownland.games.protocol import Action, State, kingdom_names
 from crownland.kernel.action import Seat, seat_letter
 from crownland.notation.record import Record
+from crownland.review.grade import is_right
 from crownland.review.judge import Judge, judge_for
 from crownland.review.review import DIGITS, Decision, Draw, Review, ReviewError, Way, Wins, rounded
 
 __all__ = ["moment_of", "review_game", "review_of", "review_record", "ways_of"]
 
-WAYS = 4  # so many of the best are told
+WAYS = 4  # so many of the best are told, and all that are right where something else was done
 
 Told = Callable[[int], None]  # called with the number of actions that have been reviewed
 
@@ -87,7 +88,9 @@ def _decision(judge: Judge, seq: int, state: State[Any], action: Action, after: 
         return Decision(seq, state.round, seat, kingdom, only, (only,), 1)
     ways = ways_of(judge, state, seq)
     played = next(way for way in ways if way.action == str(action))
-    return Decision(seq, state.round, seat, kingdom, played, tuple(ways[:WAYS]), len(legal))
+    right = sum(is_right(ways[0].wins[kingdom] - way.wins[kingdom]) for way in ways)
+    told = WAYS if is_right(ways[0].wins[kingdom] - played.wins[kingdom]) else max(WAYS, right)
+    return Decision(seq, state.round, seat, kingdom, played, tuple(ways[:told]), len(legal))
 
 
 def _worth(one: Evaluation) -> tuple[float, float]:

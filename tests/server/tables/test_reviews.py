@@ -39,14 +39,14 @@ class FakeThinkers:
         self.judged = 0
         self.may = asyncio.Event()
         self.may.set()
-        self.fails = False
+        self.fails, self.why = False, "no idea"
         self.reviewing = self
         self.rested = asyncio.Event()
 
     async def judge(self, state: Any, seq: int, action: Any) -> tuple[Draw | Decision, str]:
         await self.may.wait()
         if self.fails:
-            raise ThinkerError("no idea")
+            raise ThinkerError(self.why)
         self.judged += 1
         if state.chance is not None:
             return Draw(seq, state.round, str(action), HALF, HALF), "nobody"
@@ -95,6 +95,7 @@ async def test_a_review_of_another_version_is_made_anew(tmp_path: Path, monkeypa
     async with opened(tmp_path) as (reviews, thinkers, _):
         await finished(reviews, game(1))
         made = thinkers.judged
+        reviews._shown.clear()
         monkeypatch.setattr("crownland.server.store.store.VERSION", 0)
         assert (await reviews.ask(game(1), ANNA)).review is None
         monkeypatch.undo()
@@ -147,6 +148,10 @@ async def test_a_review_that_fails_says_so_once_and_the_next_one_is_made(tmp_pat
         with pytest.raises(RefusedError, match="this game could not be reviewed") as failed:
             await finished(reviews, game(1))
         assert (failed.value.code, failed.value.status) == ("review/failed", 422)
+        thinkers.why = "ReviewError: expected a game by today's rules"
+        with pytest.raises(RefusedError, match="nothing on this server can judge this game") as impossible:
+            await finished(reviews, game(1))
+        assert impossible.value.code == "review/impossible"
         thinkers.fails = False
         assert (await finished(reviews, game(1))).review is not None
 

@@ -117,8 +117,9 @@ export const api = {
   puzzles: (): Promise<Puzzles> => ask("GET", "/puzzles"),
   /** A puzzle by its key, or that of a day. */
   puzzle: (key: string): Promise<Puzzle> => ask("GET", `/puzzles/${encodeURIComponent(key)}`),
-  /** What an action in a puzzle is worth; without one, the answer. */
-  verdict: (key: string, action: string | null): Promise<Verdict> => ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action }),
+  /** What an action in a puzzle is worth; without one, the answer. It is compared with what was tried before. */
+  verdict: (key: string, action: string | null, instead: string | null): Promise<Verdict> =>
+    ask("POST", `/puzzles/${encodeURIComponent(key)}`, { action, instead }),
   /** What is best after event *seq*, and why; rather than *token*, if that is asked about. */
   coach: (id: string, seq: number, token: string | null = null): Promise<Coached> => ask("POST", at(id, "/coach"), { seq, token }),
   recordUrl: (id: string): string => `/api${at(id, "/record")}`,

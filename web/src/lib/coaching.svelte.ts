@@ -61,6 +61,13 @@ export class Coach {
   /** Whether there is anything to ask about. */
   readonly canAsk = $derived.by(() => this.isHere && this.table.acting !== null && this.table.actions.length > 1);
 
+  /** The land that the first part of a hint is about. */
+  readonly lit = $derived.by<string[] | null>(() => {
+    const land = this.hint && !this.hint.isMove ? this.hint.coached.reasons[0]?.values["land"] : undefined;
+    const squares = this.table.view?.kingdoms[this.table.centre]?.lines.filter(({ reason }) => reason === land).flatMap((line) => line.squares) ?? [];
+    return squares.length ? squares : null;
+  });
+
   #answers = new Map<number, Promise<Coached>>(); // by the event after which somebody is to act
   #views = new Map<number, View>();
   #graded = 0; // the last event that was looked at

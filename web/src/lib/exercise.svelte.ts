@@ -43,7 +43,8 @@ export class Solving implements Line {
   show(after: Exercise, isOwn = true): void {
     if (this.shown) this.takeBack();
     this.shown = after;
-    this.#tell(after.view, [], after.events.map((event) => ({ ...event, bot: !isOwn })));
+    // Whoever would be next does nothing: nobody thinks.
+    this.#tell({ ...after.view, actor: null }, [], after.events.map((event) => ({ ...event, bot: !isOwn })));
   }
 
   /** As it was at first; what was chosen is still in hand. */
@@ -56,8 +57,7 @@ export class Solving implements Line {
 
   /** Nothing came of what was chosen: the server could not be reached. */
   letChooseAgain(message: string): void {
-    this.#listener.frame({ type: "refused", id: null, code: "page/offline", rule: null, message });
-    this.table.sent = null;
+    this.#listener.frame({ type: "refused", id: ID, code: "page/offline", rule: null, message });
   }
 
   ask(frame: Act | Back): void {

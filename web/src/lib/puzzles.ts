@@ -15,11 +15,11 @@ export interface Filter {
   /** A game with its options, as *kindOf* names it. */
   kind: string;
   theme: string;
-  level: string;
+  difficulty: string;
 }
 
 export const NO_PROGRESS: Progress = { tried: {}, streak: 0, best: 0 };
-export const ANYTHING: Filter = { kind: "", theme: "", level: "" };
+export const ANYTHING: Filter = { kind: "", theme: "", difficulty: "" };
 
 /** `kingdomino 2 mighty-duel`: puzzles of one kind are of the same game, players and options. */
 export function kindOf([, game, players, options]: PuzzleInfo): string {
@@ -31,9 +31,9 @@ export function kindsOf(puzzles: readonly PuzzleInfo[]): string[] {
   return [...new Set(puzzles.map(kindOf))];
 }
 
-export function matching(puzzles: readonly PuzzleInfo[], { kind, theme, level }: Filter): PuzzleInfo[] {
+export function matching(puzzles: readonly PuzzleInfo[], { kind, theme, difficulty }: Filter): PuzzleInfo[] {
   return puzzles.filter(
-    (one) => (!kind || kindOf(one) === kind) && (!theme || one[4].includes(theme)) && (!level || one[5] === level),
+    (one) => (!kind || kindOf(one) === kind) && (!theme || one[4].includes(theme)) && (!difficulty || one[5] === difficulty),
   );
 }
 
@@ -70,8 +70,8 @@ export function keepProgress(progress: Progress): void {
 
 /** What was wanted last, as far as there is still something of it. */
 export function keptFilter(puzzles: readonly PuzzleInfo[]): Filter {
-  const { kind, theme, level } = { ...ANYTHING, ...parsed(kept("puzzle-filter")) };
-  const filter = { kind: String(kind), theme: String(theme), level: String(level) };
+  const { kind, theme, difficulty } = { ...ANYTHING, ...parsed(kept("puzzle-filter")) };
+  const filter = { kind: String(kind), theme: String(theme), difficulty: String(difficulty) };
   return matching(puzzles, filter).length ? filter : ANYTHING;
 }
 

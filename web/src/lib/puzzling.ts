@@ -1,6 +1,5 @@
 /** What puzzles are called in words. */
 
-import type { PuzzleInfo } from "./wire.ts";
 import { t, words } from "./words.svelte.ts";
 
 /** `Kingdomino · Mighty Duel`, `Kingdomino · 4 players`: what `kindOf` names. */
@@ -14,6 +13,10 @@ export function themeText(theme: string): string {
   return words.find(`puzzle.theme.${theme}`) ?? theme;
 }
 
+export function difficultyText(difficulty: string): string {
+  return words.find(`puzzle.level.${difficulty}`) ?? difficulty;
+}
+
 /** `16 November`: a date as the server writes it. */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat(words.tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
@@ -21,9 +24,4 @@ export function dayText(day: string): string {
 
 export function percentText(share: number): string {
   return new Intl.NumberFormat(words.tag, { style: "percent" }).format(share);
-}
-
-/** What a puzzle of the list is about, in one line. */
-export function puzzleText([, game, players, options, themes]: PuzzleInfo): string {
-  return [kindText([game, players, ...options].join(" ")), ...themes.map(themeText)].join(" · ");
 }

@@ -3,7 +3,7 @@
 import { pieceName } from "./pieces.ts";
 import { badgeText } from "./sayings.ts";
 import type { Reason } from "./wire.ts";
-import { capital, words } from "./words.svelte.ts";
+import { capital, t, words } from "./words.svelte.ts";
 
 // Must agree with reason_text() of crownland.review.reasons.
 
@@ -18,7 +18,8 @@ export function reasonText({ key, values }: Reason, named: (seat: number) => str
     ...(badge === undefined ? {} : { badge: badgeText([String(badge), typeof count === "number" ? count : null, true]) }),
     ...(seat === undefined ? {} : { name: named(Number(seat)) }),
   };
-  return (words.find(`why.${key}`, said) ?? "").replace(/[ :]+$/, "");
+  const text = words.find(`why.${key}`, said) ?? "";
+  return values["product"] ? text + t(values["above"] ? "why.above" : "why.by", said) : text;
 }
 
 /** All of them in one sentence, with a capital. */

@@ -267,6 +267,17 @@ export interface Change {
 }
 
 /**
+ * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
+ *
+ * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
+ * badge and `seat` a seat; the others stand in the text as they are.
+ */
+export interface Reason {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+/**
  * Something that could be done: the chances of every kingdom after it, and what it brings now.
  *
  * *best* is where a domino that it claims would bring most at once.
@@ -283,7 +294,8 @@ export interface Way {
 /**
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
- * *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+ * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
  */
 export interface Judged {
   seq: number; // of the action, from 1
@@ -294,6 +306,8 @@ export interface Judged {
   lost: number;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   ways: Way[];
+  reasons: Reason[];
+  right: string[];
 }
 
 /** The sums of a kingdom, how well it decided, and the actions of its greatest loss and of its best choice. */
@@ -323,17 +337,6 @@ export interface Reviewing {
   done: number;
   of: number;
   review: Review | null; // once it is made
-}
-
-/**
- * A fact that speaks for an action: *key* is that of its text, `why.KEY`.
- *
- * Of *values*, `land` is a reason of a score line, `piece` and `other` are `kind.key`, `badge` the key of a
- * badge and `seat` a seat; the others stand in the text as they are.
- */
-export interface Reason {
-  key: string;
-  values: Record<string, number | string>;
 }
 
 /** What an action loses against the best, in win chance from 0 to 1. */
@@ -481,15 +484,15 @@ export interface Exercise {
   events: Event[];
 }
 
-/** A puzzle in a list. *level* is that of the weakest bot that mostly solves it. */
-export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], level: string];
+/** A puzzle in a list. */
+export type PuzzleInfo = [key: string, game: string, players: number, options: string[], themes: string[], difficulty: string];
 
 /** All puzzles, and the one of the *day*, which is a date in UTC. */
 export interface Puzzles {
   day: string;
   today: string;
   themes: string[]; // in their order
-  levels: string[];
+  difficulties: string[]; // from easy to hard
   puzzles: PuzzleInfo[];
 }
 
@@ -497,7 +500,7 @@ export interface Puzzles {
 export interface Puzzle {
   key: string;
   themes: string[];
-  level: string;
+  difficulty: string;
   solved: Record<string, number>;
   exercise: Exercise;
 }
@@ -506,7 +509,8 @@ export interface Puzzle {
 export interface Verdict {
   right: boolean;
   lost: number; // hundredths of the chance to win
-  win: number; // with the answer
+  win: number; // the chance with the answer
+  less: number; // the chance with what the answer is compared with
   answer: string | null;
   others: string[]; // answers that mean the same
   reasons: Reason[]; // for the answer

@@ -3,14 +3,13 @@
 from datetime import UTC, date, datetime
 from functools import cache
 
-from crownland.bots.levels import LEVELS
 from crownland.games.setup import TRUE, Setup
 from crownland.kernel.errors import UnknownNameError
 from crownland.notation.position import parse_setup
 from crownland.puzzles import Puzzle, find_puzzle, puzzle_of_day, puzzles
-from crownland.puzzles.puzzle import LEVELS_TRIED, TRIES
+from crownland.puzzles.puzzle import DIFFICULTIES, LEVELS_TRIED, TRIES
 from crownland.puzzles.themes import THEMES
-from crownland.review.reasons import reasons_for, reasons_of
+from crownland.review.reasons import reasons_of
 from crownland.server.frames import wire
 from crownland.server.frames.exercise import exercise_of, read_action
 from crownland.server.refusal import RefusedError
@@ -33,7 +32,7 @@ def puzzle_list() -> wire.Puzzles:
         day=day.isoformat(),
         today=puzzle_of_day(day).key,
         themes=list(THEMES),
-        levels=list(LEVELS),
+        difficulties=list(DIFFICULTIES),
         puzzles=_infos(),
     )
 
@@ -42,24 +41,28 @@ def puzzle_frame(puzzle: Puzzle) -> wire.Puzzle:
     return wire.Puzzle(
         key=puzzle.key,
         themes=list(puzzle.themes),
-        level=puzzle.level,
+        difficulty=puzzle.difficulty,
         solved={level: tries / TRIES for level, tries in zip(LEVELS_TRIED, puzzle.solved, strict=True)},
         exercise=exercise_of(puzzle.state()),
     )
 
 
-def verdict_of(puzzle: Puzzle, token: str | None) -> wire.Verdict:
-    """Returns what the action *token* is worth, and the answer if it is one or nothing was tried."""
+def verdict_of(puzzle: Puzzle, token: str | None, instead: str | None = None) -> wire.Verdict:
+    """Returns what the action *token* is worth, and the answer if it is one or nothing was tried.
+
+    The reasons say what the answer has over *instead*, by default over what ``greedy`` does.
+    """
     state = puzzle.state()
-    answer = read_action(state, puzzle.answer)
+    answer, tempting = read_action(state, puzzle.answer), read_action(state, instead or puzzle.greedy)
     action = answer if token is None else read_action(state, token)
     is_right = str(action) in puzzle.answers
-    tempting = read_action(state, puzzle.greedy)
-    reasons = (reasons_of(state, tempting, answer) or reasons_for(state, answer)) if is_right else ()
+    losses = dict(zip(state.legal_actions(), puzzle.losses, strict=True))
+    reasons = reasons_of(state, tempting, answer) if is_right else ()
     return wire.Verdict(
         right=is_right,
-        lost=puzzle.losses[state.legal_actions().index(action)],
+        lost=losses[action],
         win=puzzle.win,
+        less=round(max(0.0, puzzle.win - losses[tempting] / 100), 3),
         answer=str(action) if is_right else None,
         others=[one for one in puzzle.answers if one != str(action)] if is_right else [],
         reasons=[wire.Reason(key=one.key, values=dict(one.values)) for one in reasons],
@@ -75,7 +78,7 @@ def _infos() -> list[wire.PuzzleInfo]:
 def _info(puzzle: Puzzle) -> wire.PuzzleInfo:
     setup = _setup(puzzle)
     flags = [key for key, value in setup.options if value == TRUE]
-    return wire.PuzzleInfo(puzzle.key, setup.game, setup.players, flags, list(puzzle.themes), puzzle.level)
+    return wire.PuzzleInfo(puzzle.key, setup.game, setup.players, flags, list(puzzle.themes), puzzle.difficulty)
 
 
 def _setup(puzzle: Puzzle) -> Setup:

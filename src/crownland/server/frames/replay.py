@@ -8,6 +8,8 @@ from crownland.kernel.action import Seat
 from crownland.kernel.errors import InvalidTextError
 from crownland.kernel.token import parse_seat
 from crownland.notation.record import Record, ReplayError, Step, read_record
+from crownland.review.grade import Grade
+from crownland.review.reasons import reasons_of
 from crownland.review.review import Decision, Draw, Review
 from crownland.review.review import Way as Judgement
 from crownland.review.wording import action_of
@@ -144,7 +146,16 @@ def _kingdom(review: Review, at: int) -> wire.ReviewedKingdom:
 
 def _judged(one: Draw | Decision, state: State[Any]) -> wire.Judged:
     told = wire.Judged(
-        seq=one.seq + 1, round=one.round, kingdom=None, wins=list(one.wins), luck=[], lost=0.0, grade=None, ways=[]
+        seq=one.seq + 1,
+        round=one.round,
+        kingdom=None,
+        wins=list(one.wins),
+        luck=[],
+        lost=0.0,
+        grade=None,
+        ways=[],
+        reasons=[],
+        right=[],
     )
     if isinstance(one, Draw):
         told.luck = list(one.luck)
@@ -153,6 +164,10 @@ def _judged(one: Draw | Decision, state: State[Any]) -> wire.Judged:
     if not one.is_forced:
         told.lost, told.grade = one.lost, one.grade.value
         told.ways = [_way(way, state) for way in _shown(one)]
+        told.right = list(one.right)
+    if one.grade is not Grade.BEST:
+        reasons = reasons_of(state, action_of(state, one.played.action), action_of(state, one.best.action))
+        told.reasons = [wire.Reason(key=reason.key, values=dict(reason.values)) for reason in reasons]
     return told
 
 

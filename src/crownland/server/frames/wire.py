@@ -419,6 +419,17 @@ class Change(Wire):
 # What a finished game was like
 
 
+class Reason(Wire):
+    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
+
+    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
+    badge and ``seat`` a seat; the others stand in the text as they are.
+    """
+
+    key: str
+    values: dict[str, int | str]
+
+
 class Way(Wire):
     """Something that could be done: the chances of every kingdom after it, and what it brings now.
 
@@ -436,7 +447,8 @@ class Way(Wire):
 class Judged(Wire):
     """What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
 
-    *ways* are the best that could be done, the best first, and what was done; none where there was no choice.
+    *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
+    are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
     """
 
     seq: int  # of the action, from 1
@@ -447,6 +459,8 @@ class Judged(Wire):
     lost: float
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     ways: list[Way]
+    reasons: list[Reason]
+    right: list[str]
 
 
 class ReviewedKingdom(Wire):
@@ -482,17 +496,6 @@ class Reviewing(Wire):
 
 
 # What a coach says
-
-
-class Reason(Wire):
-    """A fact that speaks for an action: *key* is that of its text, ``why.KEY``.
-
-    Of *values*, ``land`` is a reason of a score line, ``piece`` and ``other`` are ``kind.key``, ``badge`` the key of a
-    badge and ``seat`` a seat; the others stand in the text as they are.
-    """
-
-    key: str
-    values: dict[str, int | str]
 
 
 class Graded(Struct, frozen=True, array_like=True):
@@ -657,14 +660,14 @@ class Exercise(Wire):
 
 
 class PuzzleInfo(Struct, frozen=True, array_like=True):
-    """A puzzle in a list. *level* is that of the weakest bot that mostly solves it."""
+    """A puzzle in a list."""
 
     key: str
     game: str
     players: int
     options: list[str]  # that are on
     themes: list[str]
-    level: str
+    difficulty: str
 
 
 class Puzzles(Wire):
@@ -673,7 +676,7 @@ class Puzzles(Wire):
     day: str
     today: str
     themes: list[str]  # in their order
-    levels: list[str]
+    difficulties: list[str]  # from easy to hard
     puzzles: list[PuzzleInfo]
 
 
@@ -682,7 +685,7 @@ class Puzzle(Wire):
 
     key: str
     themes: list[str]
-    level: str
+    difficulty: str
     solved: dict[str, float]
     exercise: Exercise
 
@@ -692,7 +695,8 @@ class Verdict(Wire):
 
     right: bool
     lost: int  # hundredths of the chance to win
-    win: float  # with the answer
+    win: float  # the chance with the answer
+    less: float  # the chance with what the answer is compared with
     answer: str | None
     others: list[str]  # answers that mean the same
     reasons: list[Reason]  # for the answer

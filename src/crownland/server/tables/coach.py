@@ -14,14 +14,18 @@ from crownland.review.review import DIGITS, Way
 from crownland.review.wording import action_of
 from crownland.server.frames import wire
 from crownland.server.frames.view import meaning_of
+from crownland.server.logs import log
 from crownland.server.refusal import RefusedError
 from crownland.server.tables.audience import is_coached
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.thinkers.pool import Asker, CrowdedError, ThinkerError, Thinkers
+from crownland.server.timestamps import steady
 from crownland.table.gain import gain_between
 
-__all__ = ["Coach"]
+__all__ = ["Coach", "coached"]
 
+LOADING_SECONDS = 60.0  # for a process that has just started: it says no until it has loaded what judges
+PAUSE_SECONDS = 0.5  # before it is asked again
 MAX_KNOWN = 500  # judgements that are kept: of one position there may be several questions
 
 
@@ -38,7 +42,7 @@ class Coach:
         Reasons are those for the best of it, or for it and against *token*.
         """
         lobby, session = table.lobby, table.session
-        if not is_coached(table.header, lobby, asker.guest):
+        if not iscoached(table.header, lobby, asker.guest):
             raise RefusedError("coach/none", "the coach helps only where nobody else plays", 403)
         if lobby.phase not in ("playing", "over"):
             raise RefusedError("table/over", "the game is not being played")
@@ -52,14 +56,14 @@ class Coach:
         if token is not None and token not in tokens:
             raise RefusedError("action/illegal", "that cannot be played here")
         ways = await self._ways(table.id, seq, state, asker)
-        return await asyncio.to_thread(_coached, state, seq, ways, token)
+        return await asyncio.to_thread(coached, state, seq, ways, token)
 
     async def _ways(self, table: str, seq: int, state: State[Any], asker: Asker) -> list[Way]:
         """Returns everything that can be done, the best first; whoever asks meanwhile waits for the same answer."""
         key = table, seq
         task = self._known.get(key)
         if task is None:
-            task = self._known[key] = asyncio.ensure_future(self._thinkers.evaluate(state, asker))
+            task = self._known[key] = asyncio.ensure_future(self._evaluate(state, asker))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if nobody waits any more
             if len(self._known) > MAX_KNOWN:
                 self._known.popitem(last=False)
@@ -68,11 +72,24 @@ class Coach:
         except (CrowdedError, ThinkerError, OSError) as error:
             self._known.pop(key, None)
             crowded = isinstance(error, CrowdedError)
+            if not crowded:
+                log("the coach failed", error=str(error))
             code, status = ("limit/coach", 429) if crowded else ("coach/failed", 503)
             raise RefusedError(code, "the coach is busy: ask again in a moment", status) from None
 
+    async def _evaluate(self, state: State[Any], asker: Asker) -> list[Way]:
+        until = steady() + 1000 * LOADING_SECONDS
+        while True:
+            try:
+                return await self._thinkers.evaluate(state, asker)
+            except ThinkerError:
+                if steady() >= until:
+                    raise
+                await asyncio.sleep(PAUSE_SECONDS)
 
-def _coached(state: State[Any], seq: int, ways: list[Way], token: str | None) -> wire.Coached:
+
+def coached(state: State[Any], seq: int, ways: list[Way], token: str | None) -> wire.Coached:
+    """Returns what the coach says when it knows everything that can be done, the best first."""
     seat = state.actor
     assert seat is not None
     kingdom, best = state.kingdom_of(seat), ways[0]

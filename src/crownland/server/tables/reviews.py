@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record, Step
 from crownland.review.file import digest_of, read_review, review_json
-from crownland.review.review import Decision, Draw, Review
+from crownland.review.review import Decision, Draw, Review, ReviewError
 from crownland.review.reviewing import review_of
 from crownland.server.frames import wire
 from crownland.server.frames.replay import review_frame
@@ -22,8 +22,11 @@ from crownland.server.timestamps import steady
 __all__ = ["Reviews"]
 
 MAX_WAITING = 30  # reviews
+MAX_SHOWN = 20  # some hundred kilobytes each
 MAX_OF_GUEST, MAX_OF_ADDRESS = 2, 6
 FORGET_SECONDS = 90.0  # until a review is not made for which nobody asks any more; hidden pages ask once a minute
+FAILED = "review/failed", "this game could not be reviewed"
+IMPOSSIBLE = "review/impossible", "nothing on this server can judge this game: it may be played by older rules"
 REST_SECONDS = 60.0  # without reviews until their process ends
 
 
@@ -45,7 +48,8 @@ class Reviews:
         self._thinkers, self._store, self._metrics = thinkers, store, metrics
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest, in the order in which they are made
         self._current: str | None = None  # the one that is being made
-        self._failed: OrderedDict[str, str] = OrderedDict()  # by digest: why, until somebody asks
+        self._failed: OrderedDict[str, RefusedError] = OrderedDict()  # by digest, until somebody asks
+        self._shown: OrderedDict[str, wire.Reviewing] = OrderedDict()  # by digest: what was asked for last
         self._has_work = asyncio.Event()
         self._making = asyncio.create_task(self._make_all())
 
@@ -53,10 +57,11 @@ class Reviews:
         """Returns the review of *record*, or how far it is. Raises RefusedError if it has no place in the queue."""
         digest = digest_of(record)
         if digest in self._failed:
-            raise RefusedError("review/failed", self._failed.pop(digest), 422)
+            raise self._failed.pop(digest)
+        if digest in self._shown:
+            return self._shown[digest]
         if digest not in self._jobs and (kept := await self._kept(digest)) is not None:
-            frame, many = await asyncio.to_thread(review_frame, kept, record), len(kept.moments)
-            return wire.Reviewing(place=0, done=many, of=many, review=frame)
+            return await self._show(digest, kept, record)
         job = self._jobs.get(digest) or self._enter(digest, record, asker)
         job.asked = steady()
         return wire.Reviewing(place=list(self._jobs).index(digest), done=job.done, of=job.of, review=None)
@@ -129,6 +134,14 @@ class Reviews:
         end = await self._thinkers.judge_end(last, len(steps))
         return review_of(steps[0].state, job.record.names, judge, moments, end, last.is_over)
 
+    async def _show(self, digest: str, review: Review, record: Record) -> wire.Reviewing:
+        """Returns a review for the page, which takes a moment to make."""
+        frame, many = await asyncio.to_thread(review_frame, review, record), len(review.moments)
+        shown = self._shown[digest] = wire.Reviewing(place=0, done=many, of=many, review=frame)
+        if len(self._shown) > MAX_SHOWN:
+            self._shown.popitem(last=False)
+        return shown
+
     async def _kept(self, digest: str) -> Review | None:
         text = await self._store.review(digest)
         try:
@@ -138,6 +151,7 @@ class Reviews:
 
     def _fail(self, digest: str, error: Exception) -> None:
         log("a review failed", error=str(error))
-        self._failed[digest] = "this game could not be reviewed"
+        code, message = FAILED if ReviewError.__name__ not in str(error) else IMPOSSIBLE
+        self._failed[digest] = RefusedError(code, message, 422)
         if len(self._failed) > MAX_WAITING:
             self._failed.popitem(last=False)

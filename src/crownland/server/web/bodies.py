@@ -126,6 +126,7 @@ class Asked(Body):
 
 
 class Try(Body):
-    """An answer to a puzzle; None to give up."""
+    """An answer to a puzzle; None to give up. *instead* is what was tried before, with which the answer is compared."""
 
     action: TokenText | None = None
+    instead: TokenText | None = None

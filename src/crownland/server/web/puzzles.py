@@ -32,4 +32,4 @@ async def puzzle(puzzle: PuzzleName) -> Response:
 @router.post("/puzzles/{puzzle}", responses=described(wire.Verdict, 404, 409, 422))
 async def verdict(puzzle: PuzzleName, body: Try) -> Response:
     """What an action in the puzzle is worth; without an action, the answer."""
-    return Json(verdict_of(require_puzzle(puzzle), body.action))
+    return Json(verdict_of(require_puzzle(puzzle), body.action, body.instead))
