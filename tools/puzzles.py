@@ -14,7 +14,7 @@ from crownland.puzzles.puzzle import Puzzle, puzzle_line, read_puzzles
 __all__ = ["chosen", "main"]
 
 PACKAGE = Path(__file__).parents[1] / "src" / "crownland" / "puzzles"
-MOST_CLAIMS = 0.7  # of the puzzles of a setup
+MOST_CLAIMS = 0.8  # of the puzzles of a setup
 
 
 def chosen(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

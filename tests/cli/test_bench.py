@@ -29,6 +29,10 @@ def test_bench_compares_the_engines_in_one_run(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_compiling_prints_a_message(capsys: pytest.CaptureFixture[str]) -> None:
-    with mock.patch("crownland.cli.progress.PATIENCE", 0.0), bar(1, shown=False, text="") as progress, compiling(progress):
+    with (
+        mock.patch("crownland.cli.progress.PATIENCE", 0.0),
+        bar(1, shown=False, text="") as progress,
+        compiling(progress),
+    ):
         time.sleep(0.2)
     assert capsys.readouterr().err == f"crownland: {COMPILING} …\n"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from crownland.puzzles import Puzzle, puzzles
 from tests.web.browsing import Visitor
 from tests.web.coaching import coach_here, review_here
 from tests.web.errands import Moment, can, forward, golden, is_over, make_table, reviewed, shortened
@@ -202,6 +203,32 @@ def learn(game: str) -> Callable[[Page], None]:
     return then
 
 
+def see_puzzles(page: Page) -> None:
+    page.locator("main fieldset").nth(2).wait_for()
+
+
+def puzzle(theme: str) -> Callable[[Visitor], str]:
+    """A puzzle of Kingdomino whose answer is of that *theme*."""
+    return at(f"/puzzles/{_puzzle(theme).key}")
+
+
+def answer(theme: str, *, is_right: bool) -> Callable[[Page], None]:
+    """Claim what is right, or what greedy would claim."""
+
+    def then(page: Page) -> None:
+        see_table(page)
+        found = _puzzle(theme)
+        token = found.answer if is_right else found.greedy
+        page.locator(f'button:has([data-piece="domino {token.removeprefix("K")}"])').click()
+        page.locator("[data-verdict]").wait_for()
+
+    return then
+
+
+def _puzzle(theme: str) -> Puzzle:
+    return next(one for one in puzzles() if one.game == "kingdomino" and theme in one.themes and one.greedy[0] == "K")
+
+
 def choose(game: str, players: int) -> Callable[[Page], None]:
     """On the page for a new table."""
 
@@ -269,6 +296,9 @@ SCREENS: dict[str, Screen] = {
     "rule-over-the-table": Screen(game("queendomino", 2, can("place")), see_rule),
     "lessons": Screen(at("/"), see_lessons),
     "lesson-of-kingdomino": Screen(at("/"), learn("kingdomino")),
+    "puzzles": Screen(at("/puzzles"), see_puzzles),
+    "puzzle-wrong": Screen(puzzle("order"), answer("order", is_right=False)),
+    "puzzle-right": Screen(puzzle("deny"), answer("deny", is_right=True)),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),

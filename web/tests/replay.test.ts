@@ -61,6 +61,7 @@ const judged = (seq: number, first: number, more: Partial<Judged> = {}): Judged 
   grade: null,
   ways: [],
   reasons: [],
+  right: [],
   ...more,
 });
 

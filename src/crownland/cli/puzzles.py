@@ -146,9 +146,11 @@ def make(
     from time import monotonic
 
     from crownland.games.registry import find_game
+    from crownland.puzzles.mining import require_network
     from crownland.puzzles.puzzle import puzzle_line, read_puzzles
 
     setup = find_game(game).setup(players, read_options(option))
+    require_network(setup)
     known = set()
     if out.exists():
         with out.open(encoding="utf-8") as lines:

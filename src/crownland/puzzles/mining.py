@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from crownland.bots.analysis import Evaluation, analyse
 from crownland.bots.greedy import greedy_actions
@@ -17,6 +17,7 @@ from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import SetupError
+from crownland.networks import has_network
 from crownland.puzzles.alike import best_alike
 from crownland.puzzles.puzzle import LEVELS_TRIED, TRIES, Puzzle
 from crownland.puzzles.themes import themes_of
@@ -26,7 +27,7 @@ from crownland.review.review import Wins
 if TYPE_CHECKING:
     from crownland.fast.net_search import NetSearch
 
-__all__ = ["Measure", "Miner", "Yield"]
+__all__ = ["Measure", "Miner", "Yield", "require_network"]
 
 PLAYER = "net:blur=0.03:slips=0.02"  # strong, and no two games alike
 SEEDS = (1, 2)  # of the deep looks that must agree
@@ -62,15 +63,19 @@ class Yield:
     puzzles: tuple[Puzzle, ...]
 
 
+def require_network(setup: Setup) -> None:
+    """Raises SetupError when no network plays *setup*."""
+    if not has_network(setup):
+        raise SetupError(f"expected a setup with a network, which there is not for {setup}")
+
+
 class Miner:
     """Looks for puzzles in games of *setup*, which needs a network. The same seed and number give the same puzzles."""
 
     def __init__(self, setup: Setup, measure: Measure | None = None) -> None:
         self._setup, self._measure = setup, measure or Measure()
-        search = net_search(setup)
-        if search is None:
-            raise SetupError(f"expected a setup with a network, which there is not for {setup}")
-        self._search: NetSearch = search
+        require_network(setup)
+        self._search = cast("NetSearch", net_search(setup))
 
     def mine(self, seed: int, game: int) -> Yield:
         """Plays one game and returns what it brought."""

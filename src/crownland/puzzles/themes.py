@@ -1,6 +1,8 @@
 """What a puzzle is about, computed from its position; the catalogues call a theme ``puzzle.theme.KEY``."""
 
+import csv
 from collections.abc import Callable
+from importlib import resources
 from typing import Any
 
 from crownland.games.meaning import Meaning
@@ -11,23 +13,16 @@ from crownland.table.gain import best_spot
 
 __all__ = ["THEMES", "themes_of"]
 
-THEMES = ("claim", "place", "deny", "order", "endgame", "knights", "dragon", "building", "spells")
+
+def _read_kinds() -> dict[str, str]:
+    with (resources.files(__package__) / "themes.csv").open(encoding="utf-8") as file:
+        return {row["kind"]: row["theme"] for row in csv.DictReader(file)}
+
 
 # The theme of an action by its kind. Other kinds go by their shape: what has squares is placed, the rest is claimed.
-KINDS = {
-    "tax": "knights",
-    "build": "building",
-    "dragon": "dragon",
-    "turn_die": "spells",
-    "free_placement": "spells",
-    "split": "spells",
-    "coat_bonus": "spells",
-    "extra_cross": "spells",
-    "discard": "place",
-    "draw_nothing": "place",
-    "castle_bonus": "place",
-    "name_wild": "place",
-}
+KINDS = _read_kinds()
+THEMES = tuple(dict.fromkeys(("claim", "place", "deny", "order", "endgame", *KINDS.values())))
+
 LINE = "line"  # the kind of a tray whose order is that of the next turns
 MOST_STEPS = 16  # until a rival takes something
 MISSED = 2  # points
@@ -53,14 +48,14 @@ def _kind_theme(meaning: Meaning) -> str:
 def _denies(state: State[Any], answer: Action, tempting: Action, choose: Choose) -> bool:
     """Whether the answer takes away what a rival would take next, and not for its own points.
 
-    Of what lies in a line, a rival must miss some points, too; the dragon brings nothing to anybody.
+    Of what lies in a line, a rival must miss some points, too.
     """
     meaning = state.meaning(answer)
     left, taken = _left_to_rival(state, tempting, meaning.tray, choose)
     if not set(meaning.pieces) & set(taken):
         return False
-    if meaning.kind == "dragon":
-        return True
+    if meaning.coins < 0 and not meaning.squares:
+        return True  # one pays for it and gets nothing
     mine, other = best_spot(state, answer), best_spot(state, tempting)
     if mine is None or other is None or mine[1] > other[1]:
         return False

@@ -25,6 +25,7 @@ from crownland.table.gain import gain_between
 __all__ = ["Coach", "coached"]
 
 LOADING_SECONDS = 60.0  # for a process that has just started: it says no until it has loaded what judges
+PAUSE_SECONDS = 0.5  # before it is asked again
 MAX_KNOWN = 500  # judgements that are kept: of one position there may be several questions
 
 
@@ -84,6 +85,7 @@ class Coach:
             except ThinkerError:
                 if steady() >= until:
                     raise
+                await asyncio.sleep(PAUSE_SECONDS)
 
 
 def coached(state: State[Any], seq: int, ways: list[Way], token: str | None) -> wire.Coached:
