@@ -15,6 +15,7 @@ from crownland.testing.registering import registrations_undone
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MORE_PAGES = ("CHANGELOG.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "benchmarks/README.md", "web/README.md")
 CONSOLE = re.compile(r"```console\n\$ (?P<command>[^\n]+)\n(?P<output>.*?)```", re.DOTALL)
 EXAMPLES = [(page, match) for page in PAGES for match in CONSOLE.finditer(page.read_text(encoding="utf-8"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -46,9 +47,16 @@ def test_a_command_in_the_docs_prints_what_the_docs_say(
     assert [line.rstrip() for line in out.getvalue().splitlines()] == example["output"].splitlines()
 
 
-@pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "CHANGELOG.md", ROOT / "benchmarks" / "README.md"], ids=lambda p: p.name
-)
+@pytest.mark.parametrize("page", [*PAGES, *(ROOT / name for name in MORE_PAGES)], ids=lambda page: page.name)
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_is_short_and_shows_one_picture_before_the_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("![") == 1
+    assert text.index("![") < text.index("./play") < text.index("\n## ")
+    assert text.count("\n## ") <= 5
+    assert len(text) <= 3500
+    assert all("](" in section for section in text.split("\n## ")[1:])  # each leads on

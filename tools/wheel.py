@@ -34,10 +34,10 @@ def missing_files(root: Path, wheel: Path) -> list[str]:
         return sorted(name for name in files - set(archive.namelist()) if not name.endswith(".pyc"))
 
 
-def install(root: Path, wheel: Path, folder: Path) -> Path:
+def install(root: Path, wheel: Path, folder: Path, python: str | None = None) -> Path:
     """Make a virtual environment with *wheel* and its dependencies in the versions of uv.lock, without dev tools."""
     command, venv, locked = uv.provide(), folder / "venv", folder / "locked.txt"
-    uv.run([command, "venv", "--python", uv.base_python(), str(venv)], root)
+    uv.run([command, "venv", "--python", python or uv.base_python(), str(venv)], root)
     options = ["--frozen", "--no-dev", "--no-emit-project", "--no-hashes"]
     uv.run([command, "export", *options, "--output-file", str(locked)], root)
     # As constraints, not as requirements: a dependency that the wheel does not declare stays missing.

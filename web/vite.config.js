@@ -4,11 +4,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { art } from "./plugins/art.js";
 import { languages } from "./plugins/languages.js";
+import { notices } from "./plugins/notices.js";
 
 const SERVER = process.env.CROWNLAND_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [art(), languages(), svelte(), svelteTesting()],
+  plugins: [art(), languages(), notices(), svelte(), svelteTesting()],
   resolve: { alias: { "@locales": fileURLToPath(new URL("../src/crownland/locales", import.meta.url)) } },
   build: {
     outDir: "../src/crownland/page",

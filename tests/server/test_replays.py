@@ -179,6 +179,8 @@ async def test_a_table_from_a_position_survives_a_restart_and_its_turns_can_be_t
                 while seated.seq < 2:
                     await seated.next()
                 after = seated.view
+                record = read_record((await anna.http.get(f"/api/tables/{table}/record")).text)
+                assert record.tag("Start") == replay["positions"][20]
                 assert before is not None
                 assert after is not None
                 assert (before["seq"], after["kingdoms"]) == (0, before["kingdoms"])

@@ -60,6 +60,10 @@ def test_rings_are_seen_in_forced_colours_and_nothing_lies_over_the_maps_of_othe
         assert land is not None
         assert tiles is not None
         assert land["x"] + land["width"] <= tiles["x"]
+    page.locator("nav button").last.click()
+    chosen = page.locator('dialog [aria-pressed="true"]').first
+    assert ring_of(chosen.evaluate("(button) => ({...getComputedStyle(button)})")) == ("solid", "3px")
+    page.keyboard.press("Escape")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     acting = page.locator(".card.acting")
     page.evaluate("document.querySelector('.card').click()")  # the kingdom to act becomes one of the others

@@ -1,10 +1,12 @@
+import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Standings from "../src/components/Standings.svelte";
 import { TableState } from "../src/lib/table.svelte.ts";
 import type { Seat, Table } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 import { FakeSocket } from "./fakes.ts";
-import { event, hello, kingdom, table, view } from "./positions.ts";
+import { catalogue, event, hello, kingdom, table, view } from "./positions.ts";
 
 beforeEach(async () => {
   await words.speak("en");
@@ -33,6 +35,14 @@ describe("the seat of somebody else", () => {
     const state = await opposite(other);
     expect(state.noteOf(1).toLowerCase()).toBe(note.toLowerCase());
     expect(state.noteOf(0)).toBe("");
+  });
+
+  it("still says a bot's level when the game is over", async () => {
+    const state = await opposite({ kind: "bot", bot: "steady" });
+    const standings = [1, 0].map((at, place) => ({ kingdom: at, rank: place + 1, total: 9 - place, decided_by: place ? "points" : null }));
+    render(Standings, { table: state, view: view(4, { kingdoms: [kingdom(0), kingdom(1)], over: true, standings }), catalogue: catalogue() });
+    expect([...document.querySelectorAll("li .name")].map((name) => name.textContent)).toEqual(["OdoSteady", "Ada"]);
+    cleanup();
   });
 
   it.each([

@@ -72,6 +72,12 @@ describe("the start page", () => {
     expect(asked).toContain("DELETE /api/tables/lost");
   });
 
+  it("leads to the licences of what it is made of", async () => {
+    const link = await screen.findByRole("link", { name: "Licences" });
+    expect(link).toHaveProperty("pathname", "/THIRD-PARTY.txt");
+    expect(link).toHaveProperty("target", "_blank"); // a file, which our own links would not load
+  });
+
   it("offers the languages in one place", async () => {
     await cards();
     expect(screen.getAllByRole("button", { name: "Polski" })).toHaveLength(1);

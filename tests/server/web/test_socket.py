@@ -1,7 +1,9 @@
 """Clients that send nothing, or do not read, are cut off and leave their table."""
 
 import asyncio
+import gc
 import socket
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -259,3 +261,25 @@ async def test_a_frame_against_the_protocol_ends_the_connection(frame: bytes) ->
         assert await server.receive() == {"type": "websocket.receive", "text": "{}"}
         assert (await server.receive())["type"] == "websocket.disconnect"
         assert server.close_sent
+
+
+async def test_a_closed_socket_is_freed_without_the_garbage_collector(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The collector runs rarely, and what waits for it is many times the memory of a table."""
+    monkeypatch.setattr("crownland.server.web.socket.CLOSE_SECONDS", 0.01)
+    async with Guest(url) as anna:
+        table = await new_table(anna, "kingdomino", 2, ["me", "guest"])
+        gc.collect()
+        gc.disable()
+        try:
+            async with anna.sit(table["id"]):
+                found = [one for one in gc.get_objects() if type(one) in (SocketProtocol, Socket)]
+                open_now = list(map(weakref.ref, found))
+                assert open_now
+                del found
+            async with asyncio.timeout(20):
+                while any(one() is not None for one in open_now):
+                    await asyncio.sleep(0.02)
+        finally:
+            gc.enable()

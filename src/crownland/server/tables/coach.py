@@ -22,7 +22,7 @@ from crownland.server.thinkers.pool import Asker, CrowdedError, ThinkerError, Th
 from crownland.server.timestamps import steady
 from crownland.table.gain import gain_between
 
-__all__ = ["Coach"]
+__all__ = ["Coach", "coached"]
 
 LOADING_SECONDS = 60.0  # for a process that has just started: it says no until it has loaded what judges
 PAUSE_SECONDS = 0.5  # before it is asked again
@@ -56,7 +56,7 @@ class Coach:
         if token is not None and token not in tokens:
             raise RefusedError("action/illegal", "that cannot be played here")
         ways = await self._ways(table.id, seq, state, asker)
-        return await asyncio.to_thread(_coached, state, seq, ways, token)
+        return await asyncio.to_thread(coached, state, seq, ways, token)
 
     async def _ways(self, table: str, seq: int, state: State[Any], asker: Asker) -> list[Way]:
         """Returns everything that can be done, the best first; whoever asks meanwhile waits for the same answer."""
@@ -88,7 +88,8 @@ class Coach:
                 await asyncio.sleep(PAUSE_SECONDS)
 
 
-def _coached(state: State[Any], seq: int, ways: list[Way], token: str | None) -> wire.Coached:
+def coached(state: State[Any], seq: int, ways: list[Way], token: str | None) -> wire.Coached:
+    """Returns what the coach says when it knows everything that can be done, the best first."""
     seat = state.actor
     assert seat is not None
     kingdom, best = state.kingdom_of(seat), ways[0]

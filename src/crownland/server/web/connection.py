@@ -84,6 +84,7 @@ class Connection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it refers to this: only the garbage collector would free both
 
     def data_received(self, data: bytes) -> None:
         self._start_deadline()

@@ -47,6 +47,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             with suppress(OSError):  # it is no TCP connection
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # its frame refers to the connection: only the garbage collector would free both
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # the handshake is fine, and the application starts next

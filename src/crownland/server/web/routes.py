@@ -387,7 +387,7 @@ async def record(served: Served, table: TableId) -> Response:
     text = await served.store.record(table)
     if text is None:
         found = await served.hall.find(table)
-        if not found.session.seq:
+        if not found.session.seq and (found.lobby.phase == "open" or found.header.start is None):
             raise RefusedError("table/not-begun", "the game has not begun")
         names = [seat.name for seat in found.lobby.seats]
         text = str(found.session.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
@@ -436,7 +436,7 @@ async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le
     found = await served.hall.find(table)
     if seq > found.session.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq)).view))
+    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq))))
 
 
 @router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))

@@ -48,7 +48,7 @@ class Socket:
         self._websocket = websocket
         self._bytes = 0  # sent so far
         self._loop = asyncio.get_running_loop()
-        self._connection: SocketProtocol = websocket.scope["state"]["connection"]
+        self._connection: SocketProtocol = websocket.scope["state"].pop("connection")
         self._silence = services.settings.silence
         self._heard = self._loop.time()
         self._taken_before: int | None = None  # bytes, when it was last checked, if others were waiting then

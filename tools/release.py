@@ -1,0 +1,94 @@
+"""Makes what a release consists of, and tries it: sdist, wheel built from it, bill of materials.
+
+    python -m tools.release [--out dist] [--download]
+
+The wheel is installed into an empty environment for every Python that this machine has, and its commands are run there.
+With --download uv may fetch the Pythons that are missing.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools import uv
+from tools.starter import ROOT, StartError, guarded, prepare
+from tools.wheel import answers, imports_from, install, missing_files
+
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+MOST_BYTES = 16_000_000
+# Tried in this order in one empty folder: the record that one writes is read by the next.
+COMMANDS: tuple[list[str], ...] = (
+    [],
+    ["--version"],
+    ["score", "ffl1/f1cl/w1w."],
+    ["serve", "--check", "--data", "data"],
+    ["simulate", "kingdomino", "--bots", "greedy,uniform", "--games", "1", "--seed", "7", "--out", "games"],
+    ["replay", "games/000001.kdn"],
+    ["verify", "games/000001.kdn"],
+)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tools.release", description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder for the files")
+    parser.add_argument("--download", action="store_true", help="let uv fetch the Pythons that are missing")
+    options = parser.parse_args(arguments)
+    out = options.out.resolve()
+    files = build(ROOT, out)
+    subprocess.run(
+        [str(prepare(ROOT, "play")), "-m", "tools.sbom", str(out / "crownland.cdx.json")], cwd=ROOT, check=True
+    )
+    wheel = next(file for file in files if file.suffix == ".whl")
+    results = {"every file is in the wheel": not missing_files(ROOT, wheel)}
+    results |= {f"{file.name}: {file.stat().st_size / 1e6:.1f} MB": file.stat().st_size <= MOST_BYTES for file in files}
+    tried = False
+    for version in PYTHONS:
+        python = find_python(version, download=options.download)
+        if python is None:
+            print(f"── Python {version}: not on this machine, not tried", flush=True)
+        else:
+            results[f"Python {version}"] = tried = try_in(wheel, python)
+    print("\n".join(f"{'ok' if ok else 'FAILED':8}{what}" for what, ok in results.items()))
+    return 0 if all(results.values()) and tried else 1
+
+
+def build(root: Path, out: Path) -> list[Path]:
+    """Build the sdist, and the wheel from the sdist, so that both are complete."""
+    out.mkdir(parents=True, exist_ok=True)
+    for old in (*out.glob("crownland-*.whl"), *out.glob("crownland-*.tar.gz")):
+        old.unlink()
+    uv.run([uv.provide(), "build", "--python", uv.base_python(), "--out-dir", str(out)], root)
+    return [*out.glob("crownland-*.tar.gz"), *out.glob("crownland-*.whl")]
+
+
+def find_python(version: str, *, download: bool) -> str | None:
+    """Return the path of a Python of *version*, if there is one or uv may fetch it."""
+    command = [uv.provide(), "python", "find", "--no-project", "--system", version]
+    environment = uv.environment(ROOT)
+    if download:
+        environment["UV_PYTHON_DOWNLOADS"] = "automatic"
+        subprocess.run([uv.provide(), "python", "install", version], env=environment, stdin=subprocess.DEVNULL)
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def try_in(wheel: Path, python: str, commands: Iterable[list[str]] = COMMANDS) -> bool:
+    """Return whether *wheel* works in an empty environment of *python*; print what it says."""
+    print(f"\n── {python}", flush=True)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            venv = install(ROOT, wheel, folder, python)
+        except StartError as error:
+            print(error)
+            return False
+        return imports_from(venv, folder) and all(answers(venv, command, folder) for command in commands)
+
+
+if __name__ == "__main__":
+    os.environ.pop("PYTHONPATH", None)
+    sys.exit(guarded("release", lambda: main(sys.argv[1:])))
