@@ -16,7 +16,7 @@ from crownland.review.review import Way as Judgement
 from crownland.review.wording import action_of
 from crownland.server.frames import wire
 from crownland.server.frames.choices import explained
-from crownland.server.frames.view import Shown, changes_between, event_of, meaning_of, view_of
+from crownland.server.frames.view import Shown, changes_between, event_of, meaning_of, shown_of, whole_view
 from crownland.server.refusal import RefusedError
 from crownland.table.session import Event, Session
 
@@ -54,7 +54,7 @@ def replay_of(record: Record, mine: Sequence[int] = ()) -> wire.Replay:
     """Returns the game of *record*; *mine* are the seats of the one who asks."""
     setup, start = record.setup, record.start()
     session = Session(setup, NO_SEED, start=start)
-    shown = first = view_of(session)
+    shown = first = shown_of(session)
     news: list[wire.News] = []
     positions = [str(start)]
     for step in record.replay():
@@ -73,7 +73,7 @@ def replay_of(record: Record, mine: Sequence[int] = ()) -> wire.Replay:
         names=list(record.names),
         kingdoms=[start.kingdom_of(Seat(seat)) for seat in range(setup.players)],
         mine=list(mine),
-        start=first.view,
+        start=whole_view(first),
         news=news,
         positions=positions,
     )
@@ -91,22 +91,9 @@ def _event(step: Step) -> Event:
 
 def _follow(session: Session, shown: Shown, news: list[wire.News]) -> Shown:
     """Adds what the last event of *session* has changed to *news*."""
-    after = view_of(session, shown)
-    changes = changes_between(shown.view, after.view)
-    news.append(
-        wire.News(
-            since=shown.view.seq,
-            events=[event_of(session.history[-1])],
-            view=changes.view,
-            kingdoms=changes.kingdoms,
-            lines=changes.lines,
-            tiles=changes.tiles,
-            trays=changes.trays,
-            offers=[],
-            can_take_back=False,
-            turn_ends=None,
-        )
-    )
+    after = shown_of(session, shown)
+    changes = changes_between(shown, after)
+    news.append(wire.News(since=shown.seq, events=[event_of(session.history[-1])], **changes._asdict()))
     return after
 
 
