@@ -7,7 +7,7 @@ import sys
 import pytest
 import typer
 
-from crownland.cli import start
+from crownland.cli.start import offer
 from tests.cli.support import run_well
 
 
@@ -38,7 +38,7 @@ def test_an_answer_is_a_command(answers: list[str], command: list[str], monkeypa
     monkeypatch.setattr(typer, "prompt", lambda *_, **__: next(given))
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: True)
-    assert start.offer() == command
+    assert offer() == command
     assert list(given) == []
 
 
