@@ -111,11 +111,11 @@ class Seated:
             self.view = frame["view"] if frame["type"] == "hello" else view_after(self.view, frame)
             self.choices = [
                 [token, offer["kind"], squares, offer["pieces"], gain]
-                for offer in frame["offers"]
+                for offer in frame.get("offers", [])
                 for token, squares, gain in offer["choices"]
             ]
-            self.can_take_back = frame["can_take_back"]
-            self.events |= {event["seq"]: event for event in frame["events"]}
+            self.can_take_back = frame.get("can_take_back", False)
+            self.events |= {event["seq"]: {"points": 0, "bot": False, **event} for event in frame["events"]}
         return frame
 
     async def hear(self, kind: str) -> dict[str, Any]:

@@ -25,7 +25,8 @@ def coach_here(page: Page) -> None:
     """Answers the page's questions to the coach: the first legal action is the best, the third one a blunder."""
 
     def answer(route: Route) -> None:
-        asked, table = route.request.post_data_json, route.request.url.split("/")[-2]
+        asked: Any = route.request.post_data_json
+        table = route.request.url.split("/")[-2]
         record = read_record(page.request.get(f"/api/tables/{table}/record").text())
         *_, last = record.replay()
         state = next((step.state for step in record.replay() if step.seq == asked["seq"]), last.after)
@@ -39,7 +40,8 @@ def review_here(page: Page) -> None:
     """Answers the page's questions for reviews, in the same opinion."""
 
     def answer(route: Route) -> None:
-        record = read_record(route.request.post_data_json["record"])
+        asked: Any = route.request.post_data_json
+        record = read_record(asked["record"])
         review = review_record(record, InOrder())
         many = len(review.moments)
         shown = wire.Reviewing(place=0, done=many, of=many, review=review_frame(review, record))

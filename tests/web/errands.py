@@ -50,7 +50,7 @@ def forward(visitor: Visitor, table: str, moment: Moment, seed: int = 1) -> bool
                 assert frame["type"] != "refused", frame
                 continue
             view = frame["view"] if frame["type"] == "hello" else view_after(view, frame)
-            offers = frame["offers"]
+            offers = frame.get("offers", [])
             if moment(view, offers):
                 return True
             if view["over"]:

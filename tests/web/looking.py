@@ -50,8 +50,8 @@ def barriers(page: Page) -> list[str]:
     """What axe-core finds."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    # In forced colours the system chooses text and ground together; axe takes the text's colour from the style sheet and
-    # compares it with the system's ground.
+    # In forced colours the system chooses text and ground together; axe takes the text's colour from the style sheet
+    # and compares it with the system's ground.
     is_forced = page.evaluate("() => matchMedia('(forced-colors: active)').matches")
     rules = {"target-size": {"enabled": True}, "color-contrast": {"enabled": not is_forced}}
     violations: list[dict[str, Any]] = page.evaluate(

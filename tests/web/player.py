@@ -279,5 +279,8 @@ class Player:
         self.done.append(chosen.split()[0])
         if how == "taken":
             return True
-        picks = self.page.evaluate(LOOK)["picks"]
-        return bool(picks) and self._picks({"picks": picks})
+        seen = self.page.evaluate(LOOK)
+        if seen["picks"]:
+            return self._picks(seen)
+        # What a finger touches in a line is shown first.
+        return isinstance(self.hand, Finger) and bool(seen["confirm"]) and self._confirm(seen)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { api, ApiError } from "../src/lib/api.ts";
 import { Choosing } from "../src/lib/choosing.svelte.ts";
 import { Coach, lookKey, percent, targetsOf } from "../src/lib/coaching.svelte.ts";
@@ -15,7 +15,7 @@ const PLACES = offer("place", [["A", ["h7", "i7"], 0], ["B", ["g8", "g9"], 2]], 
 const LINE = line("new-line", { "17": null, "22": null });
 
 let state: TableState;
-let ask: ReturnType<typeof vi.spyOn<typeof api, "coach">>;
+let ask: MockInstance<typeof api.coach>;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -67,11 +67,16 @@ def write_rules(words: list[int], rules: Lines) -> None:
 
 def write_turns(words: list[int], turns: Turns, seen: int) -> None:
     words[layout.LINES_LEFT] = turns.lines_left
-    words[layout.WAITING] = nibbles([seat + 1 for seat in turns.waiting])
+    words[layout.WAITING] = _waiting_word(turns.waiting)
     words[layout.OLD], words[layout.OLD_OWNERS] = _old_words(turns.old)
     words[layout.LINE], words[layout.FREE], words[layout.OWNERS] = _line_words(turns.free, turns.claimed)
     for box, first in enumerate(_FIRST_DOMINOES):
         words[layout.SEEN + box] = seen >> first & (1 << BOX_SIZE) - 1
+
+
+@lru_cache(REMEMBERED)
+def _waiting_word(waiting: tuple[Seat, ...]) -> int:
+    return nibbles([seat + 1 for seat in waiting])
 
 
 @lru_cache(REMEMBERED)
@@ -194,6 +199,7 @@ def corner_of(box: int) -> tuple[int, int]:
     return west, south
 
 
+@lru_cache(REMEMBERED)
 def plane_of(mask: Mask) -> int:
     """Returns a mask of the field as a plane of the torus."""
     rows = mask.to_bytes(_FIELD_BYTES, "little")  # two bytes a row: columns a–h, and i–m, which fold onto a–e

@@ -2,12 +2,16 @@
 
 from typing import Any, Protocol
 
+from crownland.games.meaning import FIXED_MEANINGS
 from crownland.games.position import Lines
 from crownland.games.protocol import BaseState, State
-from crownland.kernel.action import Seat
+from crownland.kernel.action import Claim, Discard, Seat
 from crownland.kernel.turns import Turns
 
 __all__ = ["LineState", "deal_numbers"]
+
+
+SCORELESS: frozenset[type] = frozenset((Claim, Discard))  # C12: only what lies in a kingdom counts
 
 
 class HasLines(State[Any], Protocol):
@@ -42,11 +46,20 @@ class LineState(BaseState):
 
     @property
     def turn(self: HasLines) -> tuple[object, ...]:
-        return len(self.past), self.is_over, self.round, self.actor, self.turns.kings_left
+        turns = self.turns
+        return len(self.past), self.is_over, turns.round_of(self.rules.lines), self.actor, turns.kings_left
 
     @property
     def order(self: HasLines) -> tuple[Seat, ...]:
         return self.turns.order
+
+    @property
+    def fixed_meanings(self) -> frozenset[type]:
+        return FIXED_MEANINGS
+
+    @property
+    def scoreless(self) -> frozenset[type]:
+        return SCORELESS
 
     @property
     def extent(self: HasLines) -> tuple[int, int]:

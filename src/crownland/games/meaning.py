@@ -10,9 +10,10 @@ from crownland.kernel.domino import DOMINOES, DominoId
 from crownland.kernel.scoring import ScoreLine
 from crownland.kernel.square import Direction, Square
 
-__all__ = ["Meaning", "aim_domino", "domino_meaning"]
+__all__ = ["FIXED_MEANINGS", "Meaning", "aim_domino", "domino_meaning"]
 
 REMEMBERED = 16_384  # a placement means the same in every game
+FIXED_MEANINGS: frozenset[type] = frozenset((Place, Claim, Discard))  # of domino_meaning(), in every position
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,14 @@ class State(Protocol[ActionT]):
     def extent(self) -> tuple[int, int]:
         """How many squares wide and high a kingdom can become."""
 
+    @property
+    def fixed_meanings(self) -> frozenset[type]:
+        """The types of actions that mean the same in every position: faces may remember what they made of one."""
+
+    @property
+    def scoreless(self) -> frozenset[type]:
+        """The types of actions that change no score at once."""
+
     def meaning(self, action: ActionT) -> "Meaning":
         """What *action*, of a seat or of chance, is about in this position."""
 
@@ -189,6 +197,14 @@ class BaseState:
 
     def ranking(self: "State[Any]") -> tuple[Standing, ...]:
         return rank(self.scores(), self.tie_breaks)
+
+    @property
+    def fixed_meanings(self) -> frozenset[type]:
+        return frozenset()
+
+    @property
+    def scoreless(self) -> frozenset[type]:
+        return frozenset()
 
     def aim(self, kind: str, squares: "tuple[Square, ...]") -> Any:
         return None

@@ -7,7 +7,19 @@ from typing import NewType
 from crownland.kernel.domino import DominoId, domino_name
 from crownland.kernel.square import FIELD, Direction, Mask, Square, square_name, squares
 
-__all__ = ["Claim", "Discard", "End", "Opening", "Place", "Reveal", "Seat", "all_places", "claim_of", "seat_letter"]
+__all__ = [
+    "Claim",
+    "Discard",
+    "End",
+    "Opening",
+    "Place",
+    "Reveal",
+    "Seat",
+    "all_places",
+    "claim_of",
+    "discard_of",
+    "seat_letter",
+]
 
 # A player's place at the table, counted from 0; A, B, C … in texts.
 Seat = NewType("Seat", int)
@@ -81,6 +93,12 @@ class End:
 def claim_of(domino: DominoId) -> Claim:
     """The claim of *domino*, made once."""
     return Claim(domino)
+
+
+@cache
+def discard_of(domino: DominoId) -> Discard:
+    """The discard of *domino*, made once."""
+    return Discard(domino)
 
 
 @cache

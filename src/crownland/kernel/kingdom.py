@@ -63,6 +63,9 @@ class Kingdom:
     occupied: Mask
     box: Box
 
+    def __hash__(self) -> int:
+        return hash(self.terrains)  # enough to tell kingdoms apart, and quick
+
     @classmethod
     def empty(cls) -> Self:
         """C3: one castle square."""

@@ -1,6 +1,6 @@
 """C4–C7: placing the domino a king stands on, or discarding it, as actions."""
 
-from crownland.kernel.action import Discard, Place, all_places
+from crownland.kernel.action import Discard, Place, all_places, discard_of
 from crownland.kernel.domino import DOMINOES, DominoId, domino_name
 from crownland.kernel.errors import Refusal
 from crownland.kernel.kingdom import Kingdom
@@ -19,7 +19,7 @@ def laying_actions(kingdom: Kingdom, domino: DominoId, size: int) -> tuple[Place
             low = spots & -spots
             places.append(placed[low])
             spots ^= low
-    return tuple(places) or (Discard(domino),)
+    return tuple(places) or (discard_of(domino),)
 
 
 def refuse_laying(action: object, kingdom: Kingdom, domino: DominoId, size: int) -> Refusal:

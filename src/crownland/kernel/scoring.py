@@ -82,15 +82,19 @@ def _land_score(
 
 def rank(scores: Sequence[Score], tie_breaks: Sequence[str]) -> tuple[Standing, ...]:
     """The kingdoms from first to last; *tie_breaks* name the values of ``Score.ties``."""
-    keys = {kingdom: (score.total, *score.ties) for kingdom, score in enumerate(scores)}
+    return _ranking(tuple([(score.total, *score.ties) for score in scores]), tuple(tie_breaks))
+
+
+@lru_cache(256)
+def _ranking(keys: tuple[tuple[int, ...], ...], tie_breaks: tuple[str, ...]) -> tuple[Standing, ...]:
     standings: list[Standing] = []
     previous: tuple[int, ...] = ()
-    for place, kingdom in enumerate(sorted(keys, key=lambda k: keys[k], reverse=True), start=1):
+    for place, kingdom in enumerate(sorted(range(len(keys)), key=keys.__getitem__, reverse=True), start=1):
         key = keys[kingdom]
         decided_by = None
         if previous:
-            differs = (name for name, a, b in zip(("total", *tie_breaks), previous, key, strict=True) if a != b)
-            decided_by = next(differs, "shared")
+            differs = [name for name, a, b in zip(("total", *tie_breaks), previous, key, strict=True) if a != b]
+            decided_by = differs[0] if differs else "shared"
         shared_rank = standings[-1].rank if decided_by == "shared" else place
         standings.append(Standing(kingdom, shared_rank, key[0], decided_by))
         previous = key

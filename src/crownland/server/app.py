@@ -50,8 +50,10 @@ __all__ = ["load_ahead", "make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
-GC_THRESHOLDS = (100_000, 5, 100)  # tables create few reference cycles, and most positions are gone by then
+GC_THRESHOLDS = (10_000, 10, 500)  # short collections: tables create few reference cycles
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
+QUIET_SECONDS = 0.5  # without a new socket, until the warm-up begins; after a crash everybody comes back at once
+MAX_QUIET_SECONDS = 10.0  # until it begins anyway
 MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096
@@ -81,10 +83,10 @@ def make_app(settings: Settings) -> Doorman:
         docs_url=None,
         redoc_url=None,
     )
+    app.add_api_websocket_route("/api/tables/{table}/socket", _socket)  # first: routes are tried in this order
     app.include_router(router)
     app.include_router(exercises)
     app.include_router(puzzles)
-    app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
@@ -165,11 +167,20 @@ async def load_ahead(settings: Settings) -> None:
 
 
 async def _warm(services: Services) -> None:
-    """Loads in the background what would slow down the first answers."""
+    """Loads in the background what would slow down the first answers, once nobody waits for a first answer."""
+    await _quiet(services)
     await load_ahead(services.settings)
     await services.hall.thinkers.warm()
     _tune_interpreter()
     services.metrics.warm.set(1)
+
+
+async def _quiet(services: Services) -> None:
+    """Returns when the number of open sockets has not changed for a moment."""
+    deadline, known = perf_counter() + MAX_QUIET_SECONDS, -1
+    while known != (opened := sum(services.sockets.values())) and perf_counter() < deadline:
+        known = opened
+        await asyncio.sleep(QUIET_SECONDS)
 
 
 async def _watch(services: Services, connections: Connections) -> None:

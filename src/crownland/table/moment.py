@@ -1,13 +1,14 @@
 """A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
-from crownland.games.view import Slot, Tray, View
+from crownland.games.view import Piece, Slot, Tray, View
 from crownland.kernel.action import Seat
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.square import Mask, Square
@@ -62,18 +63,21 @@ class Moment:
 
         A person's action can be taken back until somebody else has acted or chance has spoken.
         """
-        turn = state.turn
-        before = None
+        turn, seat, kingdoms = state.turn, self.state.actor, self.state.kingdoms
+        goes_on = turn == self.turn
+        before, fresh, tiles, past_tiles = None, self.fresh, self.tiles, self.past_tiles
         if by_person:
-            before = self if self.taker == self.state.actor else self._final()
-        tiles, past_tiles = self._tiles(state, meaning)
+            before = self if self.before is not None and self.before.state.actor == seat else self._final()
+        if state.kingdoms is not kingdoms:
+            fresh = tuple(map(_fresh, fresh, kingdoms, state.kingdoms))
+            tiles, past_tiles = self._tiles(state, meaning, seat)
         return Moment(
             state,
-            tuple(map(_fresh, self.fresh, self.state.kingdoms, state.kingdoms)),
-            self._taken(state, meaning),
-            (*self.done, meaning.step) if turn == self.turn else (),
-            turn,
-            self.turn_began if turn == self.turn else at,
+            fresh,
+            self._taken(state, meaning, seat),
+            (*self.done, meaning.step) if goes_on else (),
+            self.turn if goes_on else turn,
+            self.turn_began if goes_on else at,
             before,
             tiles,
             past_tiles,
@@ -98,27 +102,49 @@ class Moment:
         """This moment, where nothing can be taken back."""
         if self.before is None:
             return self
-        return replace(self, before=None)
+        return Moment(
+            self.state,
+            self.fresh,
+            self.taken,
+            self.done,
+            self.turn,
+            self.turn_began,
+            None,
+            self.tiles,
+            self.past_tiles,
+        )
 
-    def _taken(self, state: State[Any], meaning: Meaning) -> tuple[tuple[str, Slot], ...]:
+    def _taken(self, state: State[Any], meaning: Meaning, seat: Seat | None) -> tuple[tuple[str, Slot], ...]:
         """What seats have taken from trays in this round; chance only fills them."""
-        if (state.round, len(state.past)) != (self.state.round, len(self.state.past)):
+        if state.round != self.state.round or len(state.past) != len(self.state.past):
             return ()
-        if self.state.actor is None or not meaning.tray:
+        if seat is None or not meaning.tray:
             return self.taken
-        slots = [Slot(piece, self.state.actor, is_done=True) for piece in meaning.pieces]
-        return (*self.taken, *((meaning.tray, slot) for slot in slots))
+        return (*self.taken, *[(meaning.tray, _done(piece, seat)) for piece in meaning.pieces])
 
-    def _tiles(self, state: State[Any], meaning: Meaning) -> tuple[tuple[Tiles, ...], tuple[tuple[Tiles, ...], ...]]:
+    def _tiles(
+        self, state: State[Any], meaning: Meaning, seat: Seat | None
+    ) -> tuple[tuple[Tiles, ...], tuple[tuple[Tiles, ...], ...]]:
         """The dominoes on the squares after an action: one domino on two squares is laid there, whatever the game."""
-        tiles, seat = self.tiles, self.state.actor
+        tiles = self.tiles
         if seat is not None and len(meaning.squares) == 2 and len(meaning.pieces) == 1:
             (piece,), at = meaning.pieces, self.state.kingdom_of(seat)
-            laid = {square: Tile(piece.key, half) for half, square in enumerate(meaning.squares)}
+            laid = {square: _tile(piece.key, half) for half, square in enumerate(meaning.squares)}
             tiles = (*tiles[:at], {**tiles[at], **laid}, *tiles[at + 1 :])
         if len(state.past) > len(self.state.past):  # K10: the next game begins on empty ground
             return ({},) * len(state.kingdoms), (*self.past_tiles, tiles)
         return tiles, self.past_tiles
+
+
+@lru_cache(1024)
+def _tile(domino: str, half: int) -> Tile:
+    """A tile, which all tables share."""
+    return Tile(domino, half)
+
+
+@lru_cache(1024)
+def _done(piece: Piece, seat: Seat) -> Slot:
+    return Slot(piece, seat, is_done=True)
 
 
 def _name(slot: Slot) -> tuple[str, str] | None:

@@ -4,7 +4,7 @@ Terminal and server share it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -102,7 +102,7 @@ class Session:
         self.resigned: Seat | None = None
         self.is_closed = False  # before it was over
         self._kept: list[int] = []  # the places of the actions that were not taken back
-        self._clients: dict[tuple[int, str], int] = {}
+        self._clients: dict[str, int] = {}  # by the id that a page gave an event: the place of the last such event
         self._backs: Counter[int | None] = Counter()  # how often each seat took something back
         self._far_backs: Counter[int] = Counter()  # and how often that undid more than its own action
         self._moments: list[Moment] | None = None  # before each action that is kept, while events are read
@@ -157,13 +157,16 @@ class Session:
         """The last action, of a seat or of chance, that was not taken back."""
         return self.history[self._kept[-1]] if self._kept else None
 
-    def event_of_client(self, client: str, seats: Iterable[int]) -> Event | None:
+    def event_of_client(self, client: str, seats: Collection[int]) -> Event | None:
         """The event that a page has sent under that id for one of *seats*."""
-        for seat in seats:
-            place = self._clients.get((seat, client))
-            if place is not None:
-                return self.history[place].event
-        return None
+        place = self._clients.get(client)
+        if place is None:
+            return None
+        event = self.history[place].event
+        if event.seat in seats:
+            return event
+        events = (one.event for one in self.history)  # another seat has used the same id
+        return next((one for one in events if one.client == client and one.seat in seats), None)
 
     def standings(self, scores: Sequence[Score] | None = None) -> list[Standing]:
         """The kingdoms from first to last as if the game ended now; the one that has resigned is last.
@@ -202,11 +205,18 @@ class Session:
         return planned
 
     def plan_action(
-        self, action: Action, at: int = 0, *, bot: bool = False, client: str | None = None, points: int | None = None
+        self,
+        action: Action,
+        at: int = 0,
+        *,
+        bot: bool = False,
+        client: str | None = None,
+        token: str | None = None,
+        points: int | None = None,
     ) -> Planned:
         """*action* of the seat to act. Raises IllegalActionError when the rules forbid it.
 
-        *points* are what it brings, if it is known already that it is legal and what it brings.
+        *token* and *points*, what it brings, are given if it is known already that it is legal.
         """
         seat = self.actor
         if seat is None:
@@ -217,7 +227,7 @@ class Session:
             kingdom = before.kingdom_of(seat)
             points = after.score(kingdom).total - before.score(kingdom).total
         meaning = before.meaning(action)
-        event = Event(self.seq + 1, "action", seat, str(action), points, bot, client, at)
+        event = Event(self.seq + 1, "action", seat, token or str(action), points, bot, client, at)
         moment = self.moment.followed_by(after, meaning, at, by_person=not bot)
         return Planned(event, action, meaning, before.round, moment)
 
@@ -279,7 +289,7 @@ class Session:
             elif event.token == FORFEIT and event.seat is not None:
                 self.resigned = Seat(event.seat)
             if event.client is not None and event.seat is not None:
-                self._clients[event.seat, event.client] = self.seq
+                self._clients[event.client] = self.seq
             self.history.append(Happened(event, one.round, one.action, one.meaning))
             self.moment = one.moment
             self.seq += 1

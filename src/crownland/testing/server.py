@@ -38,16 +38,16 @@ def view_after(view: dict[str, Any] | None, news: dict[str, Any]) -> dict[str, A
     """Returns the whole view after the frame *news*, which must follow *view*. Both are decoded JSON."""
     if view is None or view["seq"] != news["since"]:
         raise ValueError(f"expected the view after event {news['since']}: ask for all of it with sync")
-    kingdoms = [kingdom | news["kingdoms"].get(str(at), {}) for at, kingdom in enumerate(view["kingdoms"])]
-    for at, lines in news["lines"].items():
+    changed = news.get("kingdoms", {})
+    kingdoms = [kingdom | changed.get(str(at), {}) for at, kingdom in enumerate(view["kingdoms"])]
+    for at, lines in news.get("lines", {}).items():
         kingdoms[int(at)]["lines"] = _by_place(view["kingdoms"][int(at)]["lines"], lines)
-    for at, tiles in news["tiles"].items():
+    for at, tiles in news.get("tiles", {}).items():
         laid = kingdoms[int(at)]["tiles"] | tiles
         kingdoms[int(at)]["tiles"] = {square: tile for square, tile in laid.items() if tile is not None}
-    trays = [
-        tray | {"slots": _by_place(tray["slots"], news["trays"].get(str(at), range(len(tray["slots"]))))}
-        for at, tray in enumerate(view["trays"])
-    ]
+    trays = list(view["trays"])
+    for at, slots in news.get("trays", {}).items():
+        trays[int(at)] = trays[int(at)] | {"slots": _by_place(trays[int(at)]["slots"], slots)}
     return {**view, "kingdoms": kingdoms, "trays": trays, **news["view"]}
 
 

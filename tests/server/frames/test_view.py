@@ -10,7 +10,7 @@ from crownland.dealer import derived_seed
 from crownland.games.setup import Setup
 from crownland.kernel.action import Seat
 from crownland.server.frames import wire
-from crownland.server.frames.view import Shown, changes_between, view_of
+from crownland.server.frames.view import Shown, changes_between, shown_of, view_of, whole_view
 from crownland.table.session import Session
 from crownland.testing.server import view_after
 from tests.server.frames.test_choices import SETUPS
@@ -44,25 +44,13 @@ def test_the_changes_of_a_game_lead_to_every_view(setup: Setup) -> None:
     shown: Shown | None = None
     page = None
     for session in play(setup):
-        fresh = view_of(session).view
-        before, shown = shown, view_of(session, shown)
-        assert shown.view == fresh, "what is kept of the last view is what would be made now"
+        fresh = view_of(session)
+        before, shown = shown, shown_of(session, shown)
+        assert whole_view(shown) == fresh, "what is kept of the last view is what would be made now"
         if before is None:
             page = decoded(fresh)
             continue
-        changes = changes_between(before.view, shown.view)
-        news = wire.News(
-            since=before.view.seq,
-            events=[],
-            view=changes.view,
-            kingdoms=changes.kingdoms,
-            lines=changes.lines,
-            tiles=changes.tiles,
-            trays=changes.trays,
-            offers=[],
-            can_take_back=False,
-            turn_ends=None,
-        )
+        news = wire.News(since=before.seq, events=[], **changes_between(before, shown)._asdict())
         page = view_after(page, decoded(news))
         assert page == decoded(fresh)
 
@@ -72,9 +60,9 @@ def test_what_did_not_change_is_not_sent() -> None:
     whole = sent = 0
     shown: Shown | None = None
     for session in play(SETUPS[0]):
-        before, shown = shown, view_of(session, shown)
-        whole += len(msgspec.json.encode(shown.view))
-        sent += 0 if before is None else len(msgspec.json.encode(changes_between(before.view, shown.view)))
+        before, shown = shown, shown_of(session, shown)
+        whole += len(msgspec.json.encode(whole_view(shown)))
+        sent += 0 if before is None else len(msgspec.json.encode(changes_between(before, shown)))
     assert sent < whole / 3
 
 

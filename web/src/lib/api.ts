@@ -1,5 +1,6 @@
 /** The REST side of the server. */
 
+import { whole } from "./following.ts";
 import type { Brief, Catalogue, Coached, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Table, Trouble, Verdict } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
@@ -65,7 +66,7 @@ async function send<T>(method: Method, path: string, body?: unknown): Promise<T>
   } catch {
     throw new ApiError("page/offline", "the server cannot be reached");
   }
-  const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
+  const answer: unknown = response.headers.get("Content-Type")?.includes("json") ? whole(await response.json()) : null;
   if (response.ok) return answer as T;
   const { code, message, rule } = (answer ?? {}) as Partial<Trouble>;
   throw new ApiError(code ?? "page/failed", message ?? response.statusText, rule ?? null, response.status);

@@ -1,6 +1,23 @@
-/** News carry what has changed: this makes the whole view again. */
+/** News carry what has changed, and frames leave out what is empty: this makes everything whole again. */
 
-import type { Kingdom, News, Tile, View } from "./wire.ts";
+import { type Kingdom, LEFT_OUT, type News, type Tile, type View } from "./wire.ts";
+
+const LEFT_OUT_OF: Partial<Record<string, object>> = { events: LEFT_OUT.Event, offers: LEFT_OUT.Offer, meaning: LEFT_OUT.Meaning };
+
+/** What was just parsed, with what is left out on the wire. */
+export function whole<Data>(data: Data): Data {
+  fill(data, "");
+  return data;
+}
+
+function fill(data: unknown, key: string): void {
+  if (Array.isArray(data)) for (const item of data) fill(item, key);
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
+  const fields = data as Record<string, unknown>;
+  const missing = fields["type"] === "news" ? LEFT_OUT.News : LEFT_OUT_OF[key];
+  for (const [name, empty] of Object.entries(missing ?? {})) fields[name] ??= name === "step" ? fields["kind"] : empty;
+  for (const [name, value] of Object.entries(fields)) fill(value, name);
+}
 
 /** The view after *news*; null when they do not follow *view*, and the whole has to be asked for. */
 export function viewAfter(view: View | null, news: News): View | null {

@@ -1,5 +1,6 @@
 /** The line to a table: mended by itself when it breaks, and nothing sent is lost or done twice. */
 
+import { whole } from "./following.ts";
 import type { Act, Back, ClientFrame, ServerFrame } from "./wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed" | "refused";
@@ -84,7 +85,7 @@ export class TableSocket implements Line {
 
   #receive(text: string): void {
     clearTimeout(this.#silence);
-    const frame = JSON.parse(text) as ServerFrame;
+    const frame = whole(JSON.parse(text) as ServerFrame);
     if (frame.type === "hello") {
       this.#tries = 0;
       this.#wasOpen = true;

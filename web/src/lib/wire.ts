@@ -216,7 +216,7 @@ export interface Brief {
  * What an action is about.
  *
  * Two *squares* are a spot and a rotation, one is pointed at; *spaces* are picked in the *tray* of that key; what has
- * neither is a button. *step* is the step of the turn that it belongs to.
+ * neither is a button. *step* is the step of the turn that it belongs to, left out where that is the kind itself.
  */
 export interface Meaning {
   kind: string;
@@ -232,7 +232,7 @@ export interface Meaning {
 /** A legal action of an offer. *gain* is in points now. */
 export type Choice = [token: string, squares: string[], gain: number];
 
-/** Legal actions that differ only in their squares. */
+/** Legal actions that differ only in their squares; all else is as in their meanings. */
 export interface Offer {
   kind: string;
   step: string;
@@ -540,3 +540,11 @@ export type Half = [string, number] | null;
 export type ClientFrame = Act | Back | Explain | Sync | Ping | Pace;
 
 export type ServerFrame = Hello | News | TableChanged | Accepted | Refused | Explained | Pong;
+
+/** What is left out on the wire. */
+export const LEFT_OUT = {
+  Meaning: {"step": "", "squares": [], "spaces": [], "coins": 0, "seats": []},
+  Offer: {"step": "", "spaces": [], "coins": 0},
+  Event: {"points": 0, "bot": false},
+  News: {"kingdoms": {}, "lines": {}, "tiles": {}, "trays": {}, "offers": [], "can_take_back": false, "turn_ends": null},
+};

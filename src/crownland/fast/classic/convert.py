@@ -17,14 +17,9 @@ __all__ = ["action_number", "action_of", "chance_items", "from_words", "to_words
 
 def to_words(state: State) -> Row:
     rules = state.rules
-    words = [0] * (layout.DYNASTY_WORDS if rules.games > 1 else layout.WORDS)
-    words[layout.GAME] = layout.NUMBER
+    words = _rules_words(rules).copy()
     words[layout.PHASE] = land.phase_of(state)
-    words[layout.SEATS] = words[layout.KINGDOMS] = len(state.kingdoms)
-    words[layout.BONUSES] = sum(bonus.points << layout.BONUS_SHIFT[bonus.key] for bonus in rules.bonuses)
-    words[layout.GAMES] = rules.games
     words[layout.GAMES_OVER] = len(state.past)
-    land.write_rules(words, rules)
     land.write_turns(words, state.turns, state.seen)
     for at, kingdom in enumerate(state.kingdoms):
         land.write_kingdom(words, land.land_at(at), kingdom)
@@ -33,6 +28,18 @@ def to_words(state: State) -> Row:
             _write_past(words, _past_at(game, seat), kingdom)
             words[layout.PAST_POINTS + seat] += _past_points(kingdom, rules)
     return filled(words)
+
+
+@lru_cache(64)
+def _rules_words(rules: Rules) -> list[int]:
+    """Returns a row with what never changes in a game."""
+    words = [0] * (layout.DYNASTY_WORDS if rules.games > 1 else layout.WORDS)
+    words[layout.GAME] = layout.NUMBER
+    words[layout.SEATS] = words[layout.KINGDOMS] = rules.setup.players
+    words[layout.BONUSES] = sum(bonus.points << layout.BONUS_SHIFT[bonus.key] for bonus in rules.bonuses)
+    words[layout.GAMES] = rules.games
+    land.write_rules(words, rules)
+    return words
 
 
 def from_words(start: State, row: Sequence[int]) -> State:

@@ -96,7 +96,8 @@ class State(LineState):
         return TIE_BREAKS
 
     def score(self, kingdom: int) -> Score:
-        return series_score(self.rules, tuple([game[kingdom] for game in (*self.past, self.kingdoms)]), 1)
+        kingdoms = (*[game[kingdom] for game in self.past], self.kingdoms[kingdom])
+        return series_score(self.rules, kingdoms, 1)
 
     def meaning(self, action: Action) -> Meaning:
         return domino_meaning(action)

@@ -12,14 +12,21 @@ __all__ = ["view"]
 
 
 def view(state: State) -> View:
-    games = (*state.past, state.kingdoms)
+    rules, past = state.rules, state.past
     return View(
-        realms=tuple([_realm(state.rules, seat, tuple([game[seat] for game in games])) for seat in state.rules.seats]),
+        realms=tuple(
+            [
+                _realm(rules, Seat(at), (*[game[at] for game in past], kingdom) if past else (kingdom,))
+                for at, kingdom in enumerate(state.kingdoms)
+            ]
+        ),
         trays=line_trays(state.turns),
         hand=hand_of(state.turns),
         past=tuple(
-            tuple([_realm(state.rules, seat, (game[seat],), number) for seat in state.rules.seats])
-            for number, game in enumerate(state.past, start=1)
+            [
+                tuple([_realm(rules, Seat(at), (kingdom,), number) for at, kingdom in enumerate(game)])
+                for number, game in enumerate(past, start=1)
+            ]
         ),
     )
 

@@ -46,6 +46,8 @@ class Map(Kingdom):
     most_crowns: ClassVar[int] = 4  # a die's two crosses, the castle bonus and an extra cross
     fixed_area: ClassVar[Box | None] = MAP_BOX
 
+    __hash__ = Kingdom.__hash__
+
     @property
     def is_full(self) -> bool:
         return self.occupied == MAP

@@ -2,14 +2,15 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
 
 from crownland.fast.twin import twin_of
-from crownland.games.meaning import Meaning, domino_meaning
+from crownland.games.meaning import domino_meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
 from crownland.server.frames.view import piece_of, score_line, square_names
@@ -24,52 +25,58 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Offers(NamedTuple):
-    """Every legal action of the seat to act: as JSON, a list of ``wire.Offer``, and by its token, with its gain."""
+    """Every legal action of the seat to act: as JSON, a list of ``wire.Offer``; and each with its token and gain."""
 
-    encoded: msgspec.Raw
-    actions: dict[str, tuple[Action, int]]
+    encoded: bytes
+    actions: Sequence[Action]
+    tokens: Sequence[str]
+    gains: Sequence[int]
+
+    def find(self, token: str) -> tuple[Action, str, int] | None:
+        """Returns the action of *token*, its token, which tables share, and its gain."""
+        if token not in self.tokens:
+            return None
+        place = self.tokens.index(token)
+        return self.actions[place], self.tokens[place], self.gains[place]
 
 
 def offers_of(state: State[Any]) -> Offers:
     """Every legal action of the seat to act, in the order of the rules."""
     actions = state.legal_actions()
-    known: dict[str, tuple[Action, int]] = {}
+    gains = _gains(state, actions)
+    known = _written[type(state)]
+    written = [known.get(id(action)) or _write(state, action) for action in actions]
     parts: list[str] = []
     last = ""
-    for action, gain in zip(actions, _gains(state, actions), strict=True):
-        meaning = state.meaning(action)
-        written = _written.get(id(action))
-        if written is None or written.meaning is not meaning:
-            written = _write(state, action, meaning)
-        _, _, token, offer, choice = written
+    for (_, _, offer, choice), gain in zip(written, gains, strict=True):
         if offer == last:
             parts.append(f",{choice}{gain}]")
         else:
             parts.append(f"{']},' if last else ''}{offer}{choice}{gain}]")
             last = offer
-        known[token] = action, gain
-    return Offers(msgspec.Raw(f"[{''.join(parts)}{']}' if last else ''}]".encode()), known)
+    encoded = f"[{''.join(parts)}{']}' if last else ''}]".encode()
+    return Offers(encoded, actions, [token for _, token, _, _ in written], gains)
 
 
 class _Written(NamedTuple):
     """The JSON of an action: of its offer up to the choices, and of its choice up to the gain."""
 
     action: Action  # which keeps its id
-    meaning: Meaning
     token: str
     offer: str
     choice: str
 
 
-_written: dict[int, _Written] = {}  # by the id of the action: the same placements are offered again and again
+# By the id of the action: the same placements are offered again and again, and mean the same.
+_written: defaultdict[type[State[Any]], dict[int, _Written]] = defaultdict(dict)
 
 
-def _write(state: State[Any], action: Action, meaning: Meaning) -> _Written:
-    token = str(action)
+def _write(state: State[Any], action: Action) -> _Written:
+    token, meaning = str(action), state.meaning(action)
     offer = _encode(
         wire.Offer(
             kind=meaning.kind,
-            step=meaning.step,
+            step=meaning.part,
             pieces=[piece_of(piece) for piece in meaning.pieces],
             tray=meaning.tray,
             spaces=list(meaning.spaces),
@@ -78,13 +85,12 @@ def _write(state: State[Any], action: Action, meaning: Meaning) -> _Written:
         )
     )
     choice = _encode(wire.Choice(token, square_names(meaning.squares), 0))
-    written = _Written(
-        action, meaning, token, intern(offer.removesuffix(b"]}").decode()), choice.removesuffix(b"0]").decode()
-    )
-    if state.meaning(action) is meaning:  # the game makes it once, so it will come again
-        if len(_written) >= REMEMBERED:
-            _written.clear()
-        _written[id(action)] = written
+    written = _Written(action, token, intern(offer.removesuffix(b"]}").decode()), choice.removesuffix(b"0]").decode())
+    if type(action) in state.fixed_meanings:
+        known = _written[type(state)]
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[id(action)] = written
     return written
 
 
@@ -143,8 +149,8 @@ _quick: list[Callable[[State[Any]], list[int]]] = []
 
 
 def _gains(state: State[Any], actions: tuple[Action, ...]) -> list[int]:
-    if state.actor is None:
-        return []
+    if state.scoreless.issuperset(map(type, actions)) or state.actor is None:
+        return [0] * len(actions)
     if _quick and twin_of(state.setup) is not None:
         return _quick[0](state)
     kingdom = state.kingdom_of(state.actor)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+import msgspec
+
 from crownland.games.protocol import Action, State
 from crownland.games.registry import find_game
 from crownland.kernel.action import Seat
@@ -48,7 +50,7 @@ def exercise_of(state: State[Any], action: Action | None = None) -> wire.Exercis
     setup, session = state.setup, Session(state.setup, NO_SEED, start=state)
     if action is not None:
         session.add([session.plan_action(action)])
-    offers = [] if action is not None else cast(list[wire.Offer], offers_of(state).encoded)
+    offers = b"[]" if action is not None else offers_of(state).encoded
     return wire.Exercise(
         position=str(state),
         game=setup.game,
@@ -56,8 +58,8 @@ def exercise_of(state: State[Any], action: Action | None = None) -> wire.Exercis
         options=dict(setup.options),
         seat=state.actor,
         kingdoms=[state.kingdom_of(Seat(seat)) for seat in range(setup.players)],
-        view=view_of(session).view,
-        offers=offers,
+        view=view_of(session),
+        offers=cast(list[wire.Offer], msgspec.Raw(offers)),
         events=[event_of(one) for one in session.history],
     )
 

@@ -1,6 +1,7 @@
 """Recorded games as the page replays them, and reviews of them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from crownland.games.protocol import State
@@ -15,7 +16,7 @@ from crownland.review.review import Way as Judgement
 from crownland.review.wording import action_of
 from crownland.server.frames import wire
 from crownland.server.frames.choices import explained
-from crownland.server.frames.view import Shown, changes_between, event_of, meaning_of, view_of
+from crownland.server.frames.view import Shown, changes_between, event_of, meaning_of, shown_of, whole_view
 from crownland.server.refusal import RefusedError
 from crownland.table.session import Event, Session
 
@@ -26,6 +27,7 @@ NO_SEED = "0" * 64  # nothing is dealt: what chance said is in the record
 WAYS = 3  # so many of the best are shown
 
 
+@lru_cache(64)  # whoever waits for a review sends the same text again and again
 def read_game(text: str) -> Record:
     """Returns the game that *text* spells, of which every action is legal. Raises RefusedError when it is none."""
     if len(text) > MAX_RECORD:
@@ -41,9 +43,8 @@ def read_game(text: str) -> Record:
         code = "record/other-rules" if problem.message.startswith("expected rules version") else "record/invalid"
         raise RefusedError(code, str(problem), 422)
     try:
-        if next(record.replay(), None) is None:
+        if not sum(1 for _ in record.replay()):
             raise RefusedError("record/empty", "expected a game with at least one action, got none", 422)
-        record.final()
     except ReplayError as error:
         raise RefusedError("record/illegal", str(error), 422, error.error.rule) from None
     return record
@@ -53,7 +54,7 @@ def replay_of(record: Record, mine: Sequence[int] = ()) -> wire.Replay:
     """Returns the game of *record*; *mine* are the seats of the one who asks."""
     setup, start = record.setup, record.start()
     session = Session(setup, NO_SEED, start=start)
-    shown = first = view_of(session)
+    shown = first = shown_of(session)
     news: list[wire.News] = []
     positions = [str(start)]
     for step in record.replay():
@@ -72,7 +73,7 @@ def replay_of(record: Record, mine: Sequence[int] = ()) -> wire.Replay:
         names=list(record.names),
         kingdoms=[start.kingdom_of(Seat(seat)) for seat in range(setup.players)],
         mine=list(mine),
-        start=first.view,
+        start=whole_view(first),
         news=news,
         positions=positions,
     )
@@ -90,22 +91,9 @@ def _event(step: Step) -> Event:
 
 def _follow(session: Session, shown: Shown, news: list[wire.News]) -> Shown:
     """Adds what the last event of *session* has changed to *news*."""
-    after = view_of(session, shown)
-    changes = changes_between(shown.view, after.view)
-    news.append(
-        wire.News(
-            since=shown.view.seq,
-            events=[event_of(session.history[-1])],
-            view=changes.view,
-            kingdoms=changes.kingdoms,
-            lines=changes.lines,
-            tiles=changes.tiles,
-            trays=changes.trays,
-            offers=[],
-            can_take_back=False,
-            turn_ends=None,
-        )
-    )
+    after = shown_of(session, shown)
+    changes = changes_between(shown, after)
+    news.append(wire.News(since=shown.seq, events=[event_of(session.history[-1])], **changes._asdict()))
     return after
 
 

@@ -24,7 +24,11 @@ def typescript() -> str:
     structs = [one for one in vars(wire).values() if _is_struct(one)]
     parts = [_struct(one) for one in structs]
     parts += [f"export type {name} = {_union(alias)};\n" for name, alias in ALIASES.items()]
-    return "\n".join((HEAD, *parts))
+    sparse = {one.__name__: _defaults(one) for one in structs if issubclass(one, wire.Sparse)}
+    left_out = "".join(f"  {name}: {json.dumps(fields)},\n" for name, fields in sparse.items())
+    return "\n".join(
+        (HEAD, *parts, f"/** What is left out on the wire. */\nexport const LEFT_OUT = {{\n{left_out}}};\n")
+    )
 
 
 def _is_struct(one: object) -> bool:
@@ -37,7 +41,7 @@ def _struct(struct: type[msgspec.Struct]) -> str:
     if struct.__struct_config__.array_like:
         labels = ", ".join(f"{name}: {_name(hints[name])}" for name in struct.__struct_fields__)
         return f"{_doc(struct)}export type {struct.__name__} = [{labels}];\n"
-    optional = struct.__struct_fields__[len(struct.__struct_fields__) - len(struct.__struct_defaults__) :]
+    optional = () if issubclass(struct, wire.Sparse) else _defaults(struct)
     lines = [
         f"  {name}{'?' if name in optional else ''}: {_name(hints[name])};{comments.get(name, '')}"
         for name in struct.__struct_fields__
@@ -45,6 +49,15 @@ def _struct(struct: type[msgspec.Struct]) -> str:
     if struct.__struct_config__.tag is not None:
         lines.insert(0, f"  type: {json.dumps(struct.__struct_config__.tag)};")
     return f"{_doc(struct)}export interface {struct.__name__} {{\n" + "".join(f"{line}\n" for line in lines) + "}\n"
+
+
+def _defaults(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields that may be left out, and what they are then."""
+    fields = msgspec.structs.fields(struct)
+    made = {
+        one.name: one.default if one.default_factory is msgspec.NODEFAULT else one.default_factory() for one in fields
+    }
+    return {name: value for name, value in made.items() if value is not msgspec.NODEFAULT}
 
 
 def _doc(struct: type) -> str:

@@ -76,6 +76,10 @@ class Wire(Struct, kw_only=True, forbid_unknown_fields=True):
     """An object on the wire: every field is there, nothing else is."""
 
 
+class Sparse(Wire, omit_defaults=True):
+    """An object on the wire that is sent often: a field is left out if it has its default."""
+
+
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 PaceName: TypeAlias = Literal["slow", "normal", "fast", "once"]
@@ -355,21 +359,21 @@ ViewChange: TypeAlias = Annotated[dict[str, Any], Part(View)]
 KingdomChange: TypeAlias = Annotated[dict[str, Any], Part(Kingdom)]
 
 
-class Meaning(Wire):
+class Meaning(Sparse, kw_only=True):
     """What an action is about.
 
     Two *squares* are a spot and a rotation, one is pointed at; *spaces* are picked in the *tray* of that key; what has
-    neither is a button. *step* is the step of the turn that it belongs to.
+    neither is a button. *step* is the step of the turn that it belongs to, left out where that is the kind itself.
     """
 
     kind: str
-    step: str
-    squares: list[str]  # the first half's first
+    step: str = ""
+    squares: list[str] = []  # the first half's first
     pieces: list[Piece]
     tray: str
-    spaces: list[int]
-    coins: int
-    seats: list[int]
+    spaces: list[int] = []
+    coins: int = 0
+    seats: list[int] = []
 
 
 class Choice(Struct, frozen=True, array_like=True):
@@ -380,19 +384,19 @@ class Choice(Struct, frozen=True, array_like=True):
     gain: int
 
 
-class Offer(Wire):
-    """Legal actions that differ only in their squares."""
+class Offer(Sparse, kw_only=True):
+    """Legal actions that differ only in their squares; all else is as in their meanings."""
 
     kind: str
-    step: str
+    step: str = ""
     pieces: list[Piece]
     tray: str
-    spaces: list[int]
-    coins: int
+    spaces: list[int] = []
+    coins: int = 0
     choices: list[Choice]
 
 
-class Event(Wire):
+class Event(Sparse, kw_only=True):
     """Something that happened: *seat* is None for chance; *back* takes the action before it back.
 
     After *resign* with the token ``forfeit`` the game is over; without it a bot plays on. After *close* nothing comes.
@@ -403,8 +407,8 @@ class Event(Wire):
     seat: int | None
     token: str
     round: int
-    points: int  # what it brought the seat
-    bot: bool  # a bot did it, for itself or for its person
+    points: int = 0  # what it brought the seat
+    bot: bool = False  # a bot did it, for itself or for its person
     at: str  # ISO 8601, UTC
     meaning: Meaning | None  # of an action
 
@@ -579,7 +583,7 @@ class Hello(Wire, tag="hello"):
     turn_ends: str | None  # ISO 8601, UTC: when the clock runs out
 
 
-class News(Wire, tag="news"):
+class News(Sparse, tag="news"):
     """What happened, and what it has changed in the view after event *since*, which everybody has.
 
     *view* has its fields that are different now, *kingdoms* those of kingdoms. In *lines* of a score, by kingdom, and
@@ -590,13 +594,13 @@ class News(Wire, tag="news"):
     since: int
     events: list[Event]
     view: ViewChange  # with seq, actor and over in any case
-    kingdoms: dict[int, KingdomChange]
-    lines: dict[int, list[int | ScoreLine]]
-    tiles: dict[int, dict[str, Tile | None]]
-    trays: dict[int, list[int | Slot]]
-    offers: list[Offer]
-    can_take_back: bool
-    turn_ends: str | None
+    kingdoms: dict[int, KingdomChange] = {}
+    lines: dict[int, list[int | ScoreLine]] = {}
+    tiles: dict[int, dict[str, Tile | None]] = {}
+    trays: dict[int, list[int | Slot]] = {}
+    offers: list[Offer] = []
+    can_take_back: bool = False
+    turn_ends: str | None = None
 
 
 class TableChanged(Wire, tag="table"):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, and_, delete, func, insert, or_, select, update
 from sqlalchemy import Row as Fetched
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -301,7 +301,11 @@ class Store:
         return [_stored(row) for row in await self.read(lambda connection: connection.execute(query).all())]
 
     def _insert(self, table: Any) -> Any:
-        return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
+        if self.engine.dialect.name == "postgresql":
+            from sqlalchemy.dialects import postgresql  # slow to import
+
+            return postgresql.insert(table)
+        return sqlite.insert(table)
 
     def _seating(self, table: str, guests: frozenset[str]) -> tuple[Any, Any]:
         statement = self._insert(schema.sitters).on_conflict_do_nothing()
@@ -347,11 +351,9 @@ def _load(connection: Connection, table: str) -> Stored | None:
 
 def _events_since(connection: Connection, table: str, since: int) -> list[Event]:
     events = schema.events
-    query = select(events).where(events.c.table_id == table, events.c.seq > since).order_by(events.c.seq)
-    return [
-        Event(row.seq, row.kind, row.seat, row.token, row.points, row.bot, row.client, row.at)
-        for row in connection.execute(query)
-    ]
+    fields = [events.c[name] for name in Event._fields]
+    query = select(*fields).where(events.c.table_id == table, events.c.seq > since).order_by(events.c.seq)
+    return list(map(Event._make, connection.execute(query)))
 
 
 def _signing_key(connection: Connection) -> str:

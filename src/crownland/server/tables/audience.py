@@ -10,7 +10,7 @@ from crownland.fast.twin import twin_of
 from crownland.games.protocol import Action
 from crownland.server.frames import wire
 from crownland.server.frames.choices import Offers, offers_of
-from crownland.server.frames.view import Changes, Shown, changes_between, event_of, view_of
+from crownland.server.frames.view import Shown, changes_between, event_of, shown_of, whole_view
 from crownland.server.store.rows import Header, Lobby
 from crownland.server.tables.rematches import own_seats
 from crownland.server.tables.shares import sharers
@@ -169,16 +169,22 @@ class Audience:
                 self.send_hello(reader, since)
             return
         session, lobby = self._table.session, self._table.lobby
-        self._shown = view_of(session, before)
-        changes = changes_between(before.view, self._shown.view)
-        events = self._events(since)
+        self._shown = shown_of(session, before)
+        changes = changes_between(before, self._shown)
+        news = wire.News(since=before.seq, events=self._events(since), turn_ends=self._turn_ends, **changes._asdict())
+        start = _encode(news)[:-1]
         frames: dict[tuple[bool, bool], bytes] = {}
         actor, taker = session.actor, session.taker
         for reader in tuple(self.readers):
             audience = lobby.owns(reader.guest, actor), lobby.owns(reader.guest, taker)
             if audience not in frames:
-                frames[audience] = _encode(self._news(before.view.seq, events, changes, *audience))
+                frames[audience] = self._frame(start, *audience)
             reader.send(frames[audience])
+
+    def _frame(self, start: bytes, acts: bool, can_take_back: bool) -> bytes:
+        """Returns a frame of news for somebody who acts, or who can take the last action back. *start* is for all."""
+        offers = b',"offers":%b' % self._offered() if acts else b""
+        return b"%b%b%b}" % (start, offers, b',"can_take_back":true' if can_take_back else b"")
 
     def _events(self, since: int) -> list[wire.Event]:
         """Returns what happened after event *since*, encoded once for all sockets."""
@@ -194,28 +200,13 @@ class Audience:
     def _hello(self, guest: str | None, since: int) -> wire.Hello:
         session = self._table.session
         begun = session.seq > 0 or (session.start is not None and self._table.lobby.phase != "open")
+        acts = self._table.lobby.owns(guest, session.actor)
         return wire.Hello(
             table=self.table_for(guest),
             events=self._events(since if since <= self._table.session.seq else 0),
             view=self._seen() if begun else None,
-            offers=self._offered() if self._table.lobby.owns(guest, self._table.session.actor) else [],
+            offers=cast(list[wire.Offer], msgspec.Raw(self._offered() if acts else b"[]")),
             can_take_back=self._table.lobby.owns(guest, self._table.session.taker),
-            turn_ends=self._turn_ends,
-        )
-
-    def _news(
-        self, since: int, events: list[wire.Event], changes: Changes, acts: bool, can_take_back: bool
-    ) -> wire.News:
-        return wire.News(
-            since=since,
-            events=events,
-            view=changes.view,
-            kingdoms=changes.kingdoms,
-            lines=changes.lines,
-            tiles=changes.tiles,
-            trays=changes.trays,
-            offers=self._offered() if acts else [],
-            can_take_back=can_take_back,
             turn_ends=self._turn_ends,
         )
 
@@ -228,25 +219,25 @@ class Audience:
         """Returns the whole view, encoded once for all sockets."""
         seq = self._table.session.seq
         if self._encoded is None or self._encoded[0] != seq:
-            if self._shown is None or self._shown.view.seq != seq:
-                self._shown = view_of(self._table.session)
-            self._encoded = seq, msgspec.Raw(_encode(self._shown.view))
+            if self._shown is None or self._shown.seq != seq:
+                self._shown = shown_of(self._table.session)
+            self._encoded = seq, msgspec.Raw(_encode(whole_view(self._shown)))
         return cast(wire.View, self._encoded[1])
 
-    def offered(self, token: str) -> tuple[Action, int] | None:
-        """Returns the action of *token* and its gain, if that is one of the offers that were sent last."""
+    def offered(self, token: str) -> tuple[Action, str, int] | None:
+        """Returns the action of *token*, its token and its gain, if that is one of the offers that were sent last."""
         if self._offers is None or self._offers[0] != self._table.session.seq:
             return None
-        return self._offers[1].actions.get(token)
+        return self._offers[1].find(token)
 
-    def _offered(self) -> list[wire.Offer]:
-        """Returns the offers to the seat to act, made once for all sockets."""
+    def _offered(self) -> bytes:
+        """Returns the offers to the seat to act as JSON, made once for all sockets."""
         session = self._table.session
         if session.actor is None:
-            return []
+            return b"[]"
         if self._offers is None or self._offers[0] != session.seq:
             self._offers = session.seq, offers_of(session.state)
-        return cast(list[wire.Offer], self._offers[1].encoded)
+        return self._offers[1].encoded
 
 
 def table_of(

@@ -60,7 +60,7 @@ class Briefs:
     async def _view(self, one: Listed) -> wire.View:
         table = one.stored.header.id
         if table in self._live:
-            return view_of(self._live[table].session).view
+            return view_of(self._live[table].session)
         known = self._known.pop(table, None)
         if known is None or known[0] != one.seq:
             stored = await self._store.load(table)
@@ -72,7 +72,7 @@ class Briefs:
 
 
 def _replayed(stored: Stored) -> wire.View:
-    return view_of(stored.header.session(stored.events, values_of(stored.lobby))).view
+    return view_of(stored.header.session(stored.events, values_of(stored.lobby)))
 
 
 def _can_close(lobby: Lobby, guest: str) -> bool:

@@ -42,7 +42,7 @@ class Coach:
         Reasons are those for the best of it, or for it and against *token*.
         """
         lobby, session = table.lobby, table.session
-        if not iscoached(table.header, lobby, asker.guest):
+        if not is_coached(table.header, lobby, asker.guest):
             raise RefusedError("coach/none", "the coach helps only where nobody else plays", 403)
         if lobby.phase not in ("playing", "over"):
             raise RefusedError("table/over", "the game is not being played")

@@ -286,10 +286,13 @@ class LiveTable:
 
     def _plan_action(self, token: str, *, bot: bool, client: str | None = None) -> list[Planned]:
         """Returns the action of *token*, and what chance answers."""
-        offered = self.audience.offered(token)
-        action, points = (parse_action(token, self.session.game), None) if offered is None else offered
-        planned = self.session.plan_action(action, now(), bot=bot, client=client, points=points)
-        return [planned, *self.session.plan_deals(planned.event.at, planned)]
+        session, offered = self.session, self.audience.offered(token)
+        if offered is None:
+            planned = session.plan_action(parse_action(token, session.game), now(), bot=bot, client=client)
+        else:
+            action, token, points = offered
+            planned = session.plan_action(action, now(), bot=bot, client=client, token=token, points=points)
+        return [planned, *session.plan_deals(planned.event.at, planned)]
 
     async def _act_as_bot(self, token: str, seq: int) -> None:
         if self.session.seq == seq and self.is_playing:
