@@ -51,3 +51,12 @@ def test_a_command_in_the_docs_prints_what_the_docs_say(
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_is_short_and_shows_one_picture_before_the_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("![") == 1
+    assert text.index("![") < text.index("./play") < text.index("\n## ")
+    assert text.count("\n## ") <= 5
+    assert len(text) <= 3500
+    assert all("](" in section for section in text.split("\n## ")[1:])  # each leads on

@@ -54,6 +54,7 @@ def check(arguments: Sequence[str]) -> int:
             "lint": lambda: call([*python, "ruff", "check", "."]),
             "types": lambda: call([*python, "mypy"]),
             "page": lambda: check_page(ROOT),
+            "docs": lambda: call([*python, "tools.site"]),
             "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compile once, before two test workers would
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
@@ -77,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="check",
         usage="./check [--all] [--fix] [PYTEST ARGUMENTS]",
-        description="Checks format, lint, types, page, tests and the built wheel, then prints a table of results.",
+        description="Checks format, lint, types, page, docs, tests and the wheel, then prints a table of results.",
         epilog="Other arguments go to pytest, and then only the tests run: ./check tests/test_starters.py -k stamp",
         allow_abbrev=False,
     )

@@ -66,12 +66,14 @@ def build(root: Path, out: Path) -> list[Path]:
 
 
 def find_python(version: str, *, download: bool) -> str | None:
-    """Return the path of a Python of *version*, if there is one or uv may fetch it."""
-    command = [uv.provide(), "python", "find", "--no-project", "--system", version]
+    """Return the path of a Python of *version*: of the system, of pyenv, or one that uv may fetch."""
     environment = uv.environment(ROOT)
+    pyenv = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob(f"versions/{version}.*/bin"))
+    environment["PATH"] = os.pathsep.join([os.environ["PATH"], *map(str, pyenv)])
     if download:
         environment["UV_PYTHON_DOWNLOADS"] = "automatic"
         subprocess.run([uv.provide(), "python", "install", version], env=environment, stdin=subprocess.DEVNULL)
+    command = [uv.provide(), "python", "find", "--no-project", "--system", version]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return done.stdout.strip() if done.returncode == 0 else None
 

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, TypedDict
 
 from playwright.sync_api import Locator, Page
 
-__all__ = ["WEIGHTS", "Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
+__all__ = ["CONFIRM", "WEIGHTS", "Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
 
 PATIENCE = 30_000.0
 CONFIRM = '[aria-keyshortcuts="Enter"]'
@@ -279,5 +279,8 @@ class Player:
         self.done.append(chosen.split()[0])
         if how == "taken":
             return True
-        picks = self.page.evaluate(LOOK)["picks"]
-        return bool(picks) and self._picks({"picks": picks})
+        seen = self.page.evaluate(LOOK)
+        if seen["picks"]:
+            return self._picks(seen)
+        # What a finger touches in a line is shown first.
+        return isinstance(self.hand, Finger) and bool(seen["confirm"]) and self._confirm(seen)

@@ -4,10 +4,10 @@
 export function openTray(tray: string): () => void {
   const before = tabs().find((tab) => tab.ariaExpanded === "true");
   const wanted = tabs().find((tab) => tab.dataset["tab"] === tray);
-  if (!wanted || wanted === before) return () => {};
-  wanted.click();
+  if (!wanted) return () => {};
+  wanted.click(); // also one that is still open: another may have been opened a moment ago
   return () => {
-    if (wanted.isConnected && wanted.ariaExpanded === "true") before?.click();
+    if (wanted !== before && wanted.isConnected && wanted.ariaExpanded === "true") before?.click();
   };
 }
 

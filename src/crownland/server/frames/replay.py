@@ -1,6 +1,7 @@
 """Recorded games as the page replays them, and reviews of them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from crownland.games.protocol import State
@@ -26,13 +27,14 @@ NO_SEED = "0" * 64  # nothing is dealt: what chance said is in the record
 WAYS = 3  # so many of the best are shown
 
 
+@lru_cache(64)  # whoever waits for a review sends the same text again and again
 def read_game(text: str) -> Record:
     """Returns the game that *text* spells, of which every action is legal. Raises RefusedError when it is none."""
     if len(text) > MAX_RECORD:
         message = f"expected a record of at most {MAX_RECORD:,} characters, got {len(text):,}"
         raise RefusedError("record/too-long", message, 422)
     if not text.lstrip("\ufeff \t\r\n").startswith("["):
-        raise RefusedError("record/none", 'expected a record that begins with a tag like [Game "kingdomino"]', 422)
+        raise RefusedError("record/none", 'expected a record that begins with a tag like [Game "…"]', 422)
     if text.count('[Game "') > 1:
         raise RefusedError("record/many", f"expected one game, got {text.count('[Game ')}", 422)
     record = read_record(text.lstrip("\ufeff"))
@@ -41,9 +43,8 @@ def read_game(text: str) -> Record:
         code = "record/other-rules" if problem.message.startswith("expected rules version") else "record/invalid"
         raise RefusedError(code, str(problem), 422)
     try:
-        if next(record.replay(), None) is None:
+        if not sum(1 for _ in record.replay()):
             raise RefusedError("record/empty", "expected a game with at least one action, got none", 422)
-        record.final()
     except ReplayError as error:
         raise RefusedError("record/illegal", str(error), 422, error.error.rule) from None
     return record

@@ -1,0 +1,34 @@
+"""What makes a release, without making one: that takes minutes, and a person or the forge runs it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from crownland.cli import app
+from tools import release
+from tools.starter import StartError
+
+
+def test_the_commands_that_are_tried_exist() -> None:
+    known = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    assert [command[0] for command in release.COMMANDS if command and command[0] not in {*known, "--version"}] == []
+    assert [] in release.COMMANDS
+
+
+def test_this_python_is_found_and_one_that_nobody_has_is_not() -> None:
+    here = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert here in release.PYTHONS
+    assert release.find_python(here, download=False) is not None
+    assert release.find_python("3.99", download=False) is None
+
+
+def test_an_installation_that_fails_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*_: object) -> Path:
+        raise StartError("expected `uv pip` to work, got: no network")
+
+    monkeypatch.setattr(release, "install", fails)
+    assert not release.try_in(tmp_path / "crownland.whl", "python3.12")
+    assert capsys.readouterr().out.splitlines()[1:] == ["── python3.12", "expected `uv pip` to work, got: no network"]
