@@ -1,6 +1,7 @@
 """What makes a release, without making one: that takes minutes, and a person or the forge runs it."""
 
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,27 @@ def test_an_installation_that_fails_is_one_sentence(
     monkeypatch.setattr(release, "install", fails)
     assert not release.try_in(tmp_path / "crownland.whl", "python3.12")
     assert capsys.readouterr().out.splitlines()[1:] == ["── python3.12", "expected `uv pip` to work, got: no network"]
+
+
+def test_a_wheel_has_every_source_and_a_page_whose_files_are_there(tmp_path: Path) -> None:
+    package = tmp_path / "src/crownland"
+    (package / "page").mkdir(parents=True)
+    (package / "words.py").touch()
+    (package / "page/old-1234.js").touch()  # the page of this folder, built from other sources
+    wheel = tmp_path / "crownland.whl"
+
+    def lacking(**files: str) -> list[str]:
+        with zipfile.ZipFile(wheel, "w") as archive:
+            for name, text in files.items():
+                archive.writestr(f"crownland/{name}", text)
+        return release.lacking(tmp_path, wheel)
+
+    index = '<script src="/assets/new-5678.js"></script>'
+    whole = {"words.py": "", "page/index.html": index, "page/assets/new-5678.js": ""}
+    assert lacking(**whole) == []
+    for left_out, named in {
+        "words.py": "crownland/words.py",
+        "page/index.html": "crownland/page/index.html",
+        "page/assets/new-5678.js": "assets/new-5678.js",
+    }.items():
+        assert lacking(**{name: text for name, text in whole.items() if name != left_out}) == [named]

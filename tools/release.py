@@ -8,13 +8,16 @@ With --download uv may fetch the Pythons that are missing.
 
 import argparse
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools import uv
+from tools.page import BUILT as PAGE
 from tools.starter import ROOT, StartError, guarded, prepare
 from tools.wheel import answers, imports_from, install, missing_files
 
@@ -43,7 +46,8 @@ def main(arguments: list[str]) -> int:
         [str(prepare(ROOT, "play")), "-m", "tools.sbom", str(out / "crownland.cdx.json")], cwd=ROOT, check=True
     )
     wheel = next(file for file in files if file.suffix == ".whl")
-    results = {"every file is in the wheel": not missing_files(ROOT, wheel)}
+    lacks = lacking(ROOT, wheel)
+    results = {f"every file is in the wheel {' '.join(lacks)}": not lacks}
     results |= {f"{file.name}: {file.stat().st_size / 1e6:.1f} MB": file.stat().st_size <= MOST_BYTES for file in files}
     tried = False
     for version in PYTHONS:
@@ -63,6 +67,18 @@ def build(root: Path, out: Path) -> list[Path]:
         old.unlink()
     uv.run([uv.provide(), "build", "--python", uv.base_python(), "--out-dir", str(out)], root)
     return [*out.glob("crownland-*.tar.gz"), *out.glob("crownland-*.whl")]
+
+
+def lacking(root: Path, wheel: Path) -> list[str]:
+    """Return the files that *wheel* lacks. It has a page of its own, built from the sdist, under other names."""
+    page = f"{PAGE.removeprefix('src/')}/"
+    missing = [name for name in missing_files(root, wheel) if not name.startswith(page)]
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        if f"{page}index.html" not in names:
+            return [*missing, f"{page}index.html"]
+        start = archive.read(f"{page}index.html").decode()
+    return missing + [name for name in re.findall(r'(?:src|href)="/([^"]+)"', start) if page + name not in names]
 
 
 def find_python(version: str, *, download: bool) -> str | None:
