@@ -209,7 +209,7 @@ def see_puzzles(page: Page) -> None:
 
 def puzzle(theme: str) -> Callable[[Visitor], str]:
     """A puzzle of Kingdomino whose answer is of that *theme*."""
-    return at(f"/puzzles/{_puzzle(theme).key}")
+    return lambda visitor: f"/puzzles/{_puzzle(theme).key}"
 
 
 def answer(theme: str, *, is_right: bool) -> Callable[[Page], None]:
