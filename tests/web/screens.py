@@ -239,15 +239,6 @@ def choose(game: str, players: int) -> Callable[[Page], None]:
     return then
 
 
-def see_hint(page: Page) -> None:
-    """The coach shows what it would do."""
-    see_table(page)
-    coach_here(page)
-    for step in ("look", "move"):
-        page.keyboard.press("h")
-        page.locator(f"[data-hint=coach-{step}].laid").wait_for()
-
-
 def see_word(page: Page) -> None:
     """The coach says a word before a mistake."""
     coach_here(page)
@@ -308,8 +299,6 @@ SCREENS: dict[str, Screen] = {
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),
     "duel-drawing": Screen(game("duel", 2, can("castle_bonus", 5)), see_ghost),
     "duel-spells": Screen(game("duel", 2, can("turn_die", 5)), press('[data-spell="turn_die"]')),
-    "coach-shows-a-spot": Screen(game("kingdomino", 2, can("place", 4)), see_hint),
-    "coach-shows-a-building": Screen(game("queendomino", 2, can("build", 4)), see_hint),
     "coach-says-a-word": Screen(game("kingdomino", 2, can_claim(3)), see_word),
     "mistake-to-learn-from": Screen(mistakes, see_mistake),
     "sheet-menu": Screen(game("kingdomino", 2, can("place", 2)), sheet(1)),
