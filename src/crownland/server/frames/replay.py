@@ -34,7 +34,7 @@ def read_game(text: str) -> Record:
         message = f"expected a record of at most {MAX_RECORD:,} characters, got {len(text):,}"
         raise RefusedError("record/too-long", message, 422)
     if not text.lstrip("\ufeff \t\r\n").startswith("["):
-        raise RefusedError("record/none", 'expected a record that begins with a tag like [Game "kingdomino"]', 422)
+        raise RefusedError("record/none", 'expected a record that begins with a tag like [Game "…"]', 422)
     if text.count('[Game "') > 1:
         raise RefusedError("record/many", f"expected one game, got {text.count('[Game ')}", 422)
     record = read_record(text.lstrip("\ufeff"))
