@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 from crownland.puzzles import Puzzle, puzzles
 from tests.web.browsing import Visitor
 from tests.web.coaching import coach_here, review_here
-from tests.web.errands import Moment, can, forward, golden, is_over, make_table, reviewed, shortened
+from tests.web.errands import Moment, can, can_claim, forward, golden, is_over, make_table, reviewed, shortened
 
-__all__ = ["SCREENS", "Screen", "can_claim"]
+__all__ = ["SCREENS", "Screen"]
 
 
 @dataclass(frozen=True)
@@ -266,11 +266,6 @@ def see_mistake(page: Page) -> None:
     page.locator('[data-slot^="new-line"]').last.click()
     page.locator("[data-verdict=wrong] button").last.click()
     page.locator("[data-verdict=told]").wait_for()
-
-
-def can_claim(many: int) -> Moment:
-    """So many dominoes can be claimed, or more."""
-    return lambda view, offers: sum(offer["kind"] == "claim" for offer in offers) >= many
 
 
 def can_all(kinds: set[str], round_: int) -> Moment:

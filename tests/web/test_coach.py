@@ -1,6 +1,6 @@
 """The coach: a hint, a word before a mistake, a grade, and exercises from one's own mistakes.
 
-By mouse, finger and keys. Its opinions are made in ``coaching.py``, but for one hint that the server judges itself.
+By mouse, finger and keys. Its opinions are made in ``coaching.py``, so that nothing waits for code that is compiled.
 """
 
 import re
@@ -11,10 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.browsing import DESK, PHONE, Visitor
 from tests.web.coaching import coach_here, review_here
 from tests.web.conftest import Visit
-from tests.web.errands import can, forward, is_over, make_table
+from tests.web.errands import can, can_claim, forward, is_over, make_table
 from tests.web.looking import barriers, flaws
 from tests.web.player import CONFIRM, Finger, Hand, Keys, Mouse
-from tests.web.screens import can_claim
 
 HANDS: list[tuple[Hand, tuple[int, int]]] = [(Mouse(), DESK), (Finger(), PHONE), (Keys(), DESK)]
 hands = pytest.mark.parametrize(("hand", "size"), HANDS, ids=["mouse", "finger", "keys"])
@@ -55,20 +54,19 @@ def lies_well(page: Page) -> list[str]:
     return [*flaws(page), *barriers(page)]
 
 
-def test_the_server_gives_a_hint_and_only_where_nobody_plays_from_elsewhere(visit: Visit) -> None:
+def test_a_hint_can_be_followed_and_is_only_given_where_nobody_plays_from_elsewhere(visit: Visit) -> None:
     visitor = come(visit, Mouse(), DESK)
     page = visitor.page
     table = make_table(visitor, "kingdomino", 2)
     assert forward(visitor, table, can("place", 2))
+    coach_here(page)
     sit_down(page, table)
     seq = int(page.locator("main").get_attribute("data-seq") or 0)
-    while not (said := visitor.context.request.post(f"/api/tables/{table}/coach", data={"seq": seq})).ok:
-        assert said.json()["code"] == "coach/failed", said.text()  # code may have to be compiled first
     page.get_by_role("button", name="Hint").click()
     page.locator("[data-hint=coach-look].laid").wait_for()
     page.get_by_role("button", name="Show me").click()
     page.locator("[data-ghost]").wait_for()
-    page.get_by_role("button", name="Place").click()
+    page.locator(CONFIRM).click()
     page.wait_for_function("(seq) => Number(document.querySelector('main[data-seq]').dataset.seq) > seq", arg=seq)
 
     other = come(visit, Mouse(), DESK)
