@@ -83,11 +83,13 @@ def closed(visitor: Visitor) -> str:
     return f"/table/{table}"
 
 
-def with_review(visitor: Visitor, path: str) -> str:
-    """A finished table in the middle of its replay."""
-    table = path.rpartition("/")[2]
+def resigned(visitor: Visitor) -> str:
+    """A table whose game ended early, so that its review takes a moment, at its last action."""
+    table = make_table(visitor, "kingdomino", 2)
+    assert forward(visitor, table, can("place", 2))
+    assert visitor.context.request.post(f"/api/tables/{table}/resign", data={"seat": 0}).ok
     reviewed(visitor, visitor.context.request.get(f"/api/tables/{table}/record").text())
-    return f"{path}/review#20"
+    return f"/table/{table}/review#6"
 
 
 RECORD = shortened(golden("queendomino-2"), 24)
@@ -311,9 +313,7 @@ SCREENS: dict[str, Screen] = {
     "standings-of-kingdomino": Screen(game("kingdomino", 2, is_over), see_reckoning),
     "standings-of-royal-wedding": Screen(game("royal-wedding", 6, is_over), see_reckoning),
     "open-a-record": Screen(at("/replay"), look),
-    "replay-of-a-table": Screen(
-        lambda visitor: with_review(visitor, game("kingdomino", 2, is_over)(visitor)), see_replay
-    ),
+    "replay-of-a-table": Screen(resigned, see_replay),
     "replay-of-a-record": Screen(brought, see_replay),
     "standings-of-duel": Screen(game("duel", 2, is_over), see_reckoning),
 }
