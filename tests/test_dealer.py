@@ -35,6 +35,20 @@ def deals(setup: str, seed: str, count: int) -> list[str]:
     return found
 
 
+def test_a_dealer_that_forgets_its_piles_deals_the_same() -> None:
+    state, dealer = start_of("players=2"), Dealer(ZERO)
+    found: list[str] = []
+    while not state.is_over:
+        if state.chance is None:
+            state = state.play(state.legal_actions()[0])
+        else:
+            found.append(str(dealer.deal(state)))
+            dealer.forget()
+            state = state.play(parse_action(found[-1]))
+    assert len(found) > 5
+    assert found == deals("players=2", ZERO, len(found))
+
+
 def pile_order(seed: str, pile: str, items: Sequence[str]) -> list[str]:
     """A pile once more, written from docs/dealing.md alone."""
     digests = (hashlib.sha256(f"{seed}\n{pile}\n{counter}".encode()).digest() for counter in count())

@@ -94,7 +94,7 @@ AVOIDED: dict[str, Avoided] = {
         r"regel voor regel": ("punten per onderdeel; regel is a rule", set()),
         r"voorraad": (
             "materiaal; voorraad is the knights' reserve",
-            {"Q5.text", "Q6.text", "Q8.text", "Q13.list.2", "badge.knight.about"},
+            {"Q5.text", "Q6.text", "Q8.text", "Q13.list.2", "badge.knight.about", "cli.say.Q5.none"},
         ),
         r"gastheer": ("organisator of a table; say it with je of the queen", set()),
         r"graan": ("koren", set()),

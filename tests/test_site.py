@@ -21,7 +21,8 @@ def leaves(nav: object) -> list[str]:
 def test_every_page_is_in_the_navigation() -> None:
     nav = leaves(tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"])
     made = {f"rules-{path.stem}.md" for path in (ROOT / "web/src/rules").glob("*.json")} | {"reference.md"}
-    assert sorted(nav) == sorted({path.name for path in (ROOT / "docs").glob("*.md")} | set(site.GATHERED) | made)
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} | set(site.GATHERED) | made
+    assert sorted(nav) == sorted(pages), "add the page to nav in zensical.toml"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ NOTICES = "web/public/THIRD-PARTY.txt"
 TYPEFACE = "web/src/typeface/LICENSE.txt"
 # The npm packages with code in the built page. web/plugins/notices.js stops a build that contains another one.
 BUNDLED = ("clsx", "svelte", "vite")
-UNKNOWN = "not installed here"
+UNKNOWN, UNSAID = "not installed here", "see its own notice"
 LINE = "-" * 78
 
 # What packages say in words of their own, as SPDX.
@@ -121,7 +121,7 @@ def python_licence(name: str) -> str:
         return UNKNOWN
     approved = [line.rpartition(" :: ")[2] for line in about.get("classifier", ()) if line.startswith("License :: OSI")]
     given = [str(about.get(field, "")) for field in ("license_expression", "license")]
-    said = next((text for text in [*given, *approved] if text and "\n" not in text), "see its own notice")
+    said = next((text for text in [*given, *approved] if text and "\n" not in text), UNSAID)
     return SPDX.get(said, said)
 
 

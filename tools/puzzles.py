@@ -1,6 +1,6 @@
 """Chooses the puzzles of the package from what was mined: ``python -m tools.puzzles FOLDER``.
 
-FOLDER holds files of ``crownland puzzles make``, one for each setup. Most of what is found are claims, so they are at
+FOLDER holds files of ``crownland puzzles make``. Most of what is found are claims, so they are at
 most a share of a setup's puzzles, the hardest ones; everything else is kept.
 """
 
@@ -27,20 +27,25 @@ def chosen(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def main(folder: Path) -> None:
-    kept: dict[str, list[Puzzle]] = {}
+    mined: dict[str, dict[str, Puzzle]] = {}
     for file in sorted(folder.glob("*.jsonl")):
         with file.open(encoding="utf-8") as lines:
-            puzzles = list(read_puzzles(lines))
-        picked = chosen(puzzles)
+            for one in read_puzzles(lines):
+                mined.setdefault(setup_of(one), {})[one.key] = one
+    kept: dict[str, list[Puzzle]] = {}
+    for setup, puzzles in mined.items():
+        picked = chosen(puzzles.values())
         themes = Counter(theme for one in picked for theme in one.themes)
-        hardness = Counter(one.difficulty for one in picked)
-        print(f"{file.name}: {len(picked)} of {len(puzzles)}; {dict(themes)}; {dict(hardness)}")
-        for one in picked:
-            kept.setdefault(one.game, []).append(one)
+        levels = Counter(one.difficulty for one in picked)
+        print(f"{setup}: {len(picked)} of {len(puzzles)}; {dict(themes)}; {dict(levels)}")
+        kept.setdefault(picked[0].game, []).extend(picked)
     for game, some in kept.items():
         some.sort(key=lambda one: (-one.share, one.key))
         (PACKAGE / f"{game}.jsonl").write_text("".join(map(puzzle_line, some)), encoding="utf-8")
-        print(f"{game}: {len(some)}")
+
+
+def setup_of(puzzle: Puzzle) -> str:
+    return " ".join(word for word in puzzle.position.split() if ":" not in word)
 
 
 if __name__ == "__main__":

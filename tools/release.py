@@ -8,13 +8,16 @@ With --download uv may fetch the Pythons that are missing.
 
 import argparse
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools import uv
+from tools.page import BUILT as PAGE
 from tools.starter import ROOT, StartError, guarded, prepare
 from tools.wheel import answers, imports_from, install, missing_files
 
@@ -43,7 +46,8 @@ def main(arguments: list[str]) -> int:
         [str(prepare(ROOT, "play")), "-m", "tools.sbom", str(out / "crownland.cdx.json")], cwd=ROOT, check=True
     )
     wheel = next(file for file in files if file.suffix == ".whl")
-    results = {"every file is in the wheel": not missing_files(ROOT, wheel)}
+    lacks = lacking(ROOT, wheel)
+    results = {f"every file is in the wheel {' '.join(lacks)}": not lacks}
     results |= {f"{file.name}: {file.stat().st_size / 1e6:.1f} MB": file.stat().st_size <= MOST_BYTES for file in files}
     tried = False
     for version in PYTHONS:
@@ -65,13 +69,27 @@ def build(root: Path, out: Path) -> list[Path]:
     return [*out.glob("crownland-*.tar.gz"), *out.glob("crownland-*.whl")]
 
 
+def lacking(root: Path, wheel: Path) -> list[str]:
+    """Return the files that *wheel* lacks. It has a page of its own, built from the sdist, under other names."""
+    page = f"{PAGE.removeprefix('src/')}/"
+    missing = [name for name in missing_files(root, wheel) if not name.startswith(page)]
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        if f"{page}index.html" not in names:
+            return [*missing, f"{page}index.html"]
+        start = archive.read(f"{page}index.html").decode()
+    return missing + [name for name in re.findall(r'(?:src|href)="/([^"]+)"', start) if page + name not in names]
+
+
 def find_python(version: str, *, download: bool) -> str | None:
-    """Return the path of a Python of *version*, if there is one or uv may fetch it."""
-    command = [uv.provide(), "python", "find", "--no-project", "--system", version]
+    """Return the path of a Python of *version*: of the system, of pyenv, or one that uv may fetch."""
     environment = uv.environment(ROOT)
+    pyenv = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob(f"versions/{version}.*/bin"))
+    environment["PATH"] = os.pathsep.join([os.environ["PATH"], *map(str, pyenv)])
     if download:
         environment["UV_PYTHON_DOWNLOADS"] = "automatic"
         subprocess.run([uv.provide(), "python", "install", version], env=environment, stdin=subprocess.DEVNULL)
+    command = [uv.provide(), "python", "find", "--no-project", "--system", version]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return done.stdout.strip() if done.returncode == 0 else None
 

@@ -99,6 +99,10 @@ class Dealer:
     def commitment(self) -> str:
         return commitment(self.seed)
 
+    def forget(self) -> None:
+        """Frees the piles, which follow from the seed: the next draw shuffles them again."""
+        self._piles.clear()
+
     def deal(self, state: State[Any]) -> Action:
         """The chance action that *state* asks for. Always the same for the same seed and the same question."""
         draw = state.chance

@@ -18,11 +18,11 @@ from crownland.server.tables.coach import coached
 
 __all__ = ["coach_here", "review_here"]
 
-STEP = 0.09  # of win chance: by so much every legal action is worse than the one before it
+STEP = 0.09  # of win chance: by so much everything that takes a piece is worse than the one before it
 
 
 def coach_here(page: Page) -> None:
-    """Answers the page's questions to the coach: the first legal action is the best, the third one a blunder."""
+    """Answers the page's questions to the coach: the first claim is the best, the next a mistake, others blunders."""
 
     def answer(route: Route) -> None:
         asked: Any = route.request.post_data_json
@@ -55,7 +55,7 @@ def ways_of(state: State[Any]) -> list[Way]:
 
 
 class InOrder:
-    """A judge who likes every legal action a little less than the one before it."""
+    """A judge who likes every legal action less than the one before it, but placements hardly less."""
 
     name = "network"
 
@@ -70,7 +70,7 @@ class InOrder:
         mine, kingdoms = state.kingdom_of(state.actor), len(state.kingdoms)
         found = []
         for at, action in enumerate(state.legal_actions()):
-            win = max(0.05, 0.8 - STEP * at)
+            win = 0.8 - (0.001 if state.meaning(action).squares else STEP) * at
             wins = [win if one == mine else (1 - win) / (kingdoms - 1) for one in range(kingdoms)]
             found.append(Evaluation(action, win, 0.0, 0, tuple(Outlook(one, 0.0) for one in wins)))
         return found

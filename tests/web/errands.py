@@ -14,7 +14,7 @@ from crownland.notation.record import Record, Round, read_record
 from crownland.testing.server import view_after
 from tests.web.browsing import Visitor
 
-__all__ = ["can", "forward", "golden", "is_over", "make_table", "reviewed", "shortened"]
+__all__ = ["can", "can_claim", "forward", "golden", "is_over", "make_table", "reviewed", "shortened"]
 
 Moment = Callable[[dict[str, Any], list[dict[str, Any]]], bool]
 PATIENCE = 30.0
@@ -90,6 +90,11 @@ def reviewed(visitor: Visitor, record: str) -> None:
 def can(kind: str, round_: int = 1) -> Moment:
     """It is the visitor's turn, not before *round_*, to do something of that kind."""
     return lambda view, offers: view["round"] >= round_ and any(offer["kind"] == kind for offer in offers)
+
+
+def can_claim(many: int) -> Moment:
+    """So many dominoes can be claimed, or more."""
+    return lambda view, offers: sum(offer["kind"] == "claim" for offer in offers) >= many
 
 
 def is_over(view: dict[str, Any], offers: list[dict[str, Any]]) -> bool:

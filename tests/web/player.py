@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, TypedDict
 
 from playwright.sync_api import Locator, Page
 
-__all__ = ["WEIGHTS", "Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
+__all__ = ["CONFIRM", "WEIGHTS", "Finger", "Hand", "Keys", "Mouse", "Player", "Spot"]
 
 PATIENCE = 30_000.0
 CONFIRM = '[aria-keyshortcuts="Enter"]'

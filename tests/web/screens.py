@@ -7,7 +7,8 @@ from playwright.sync_api import Page
 
 from crownland.puzzles import Puzzle, puzzles
 from tests.web.browsing import Visitor
-from tests.web.errands import Moment, can, forward, golden, is_over, make_table, reviewed, shortened
+from tests.web.coaching import coach_here, review_here
+from tests.web.errands import Moment, can, can_claim, forward, golden, is_over, make_table, reviewed, shortened
 
 __all__ = ["SCREENS", "Screen"]
 
@@ -210,7 +211,7 @@ def see_puzzles(page: Page) -> None:
 
 def puzzle(theme: str) -> Callable[[Visitor], str]:
     """A puzzle of Kingdomino whose answer is of that *theme*."""
-    return at(f"/puzzles/{_puzzle(theme).key}")
+    return lambda visitor: f"/puzzles/{_puzzle(theme).key}"
 
 
 def answer(theme: str, *, is_right: bool) -> Callable[[Page], None]:
@@ -240,9 +241,40 @@ def choose(game: str, players: int) -> Callable[[Page], None]:
     return then
 
 
+def see_hint(page: Page) -> None:
+    """The coach shows what it would do."""
+    see_table(page)
+    coach_here(page)
+    for step in ("look", "move"):
+        page.keyboard.press("h")
+        page.locator(f"[data-hint=coach-{step}].laid").wait_for()
+
+
+def see_word(page: Page) -> None:
+    """The coach says a word before a mistake."""
+    coach_here(page)
+    page.evaluate("() => (localStorage['crownland.warned'] = 'on')")
+    page.reload()
+    page.locator('[data-slot^="new-line"]').last.click()
+    page.locator("dialog[open]").wait_for()
+
+
+def see_mistake(page: Page) -> None:
+    """An exercise that was answered wrongly, and then told."""
+    review_here(page)
+    page.reload()
+    page.locator('[data-slot^="new-line"]').last.click()
+    page.locator("[data-verdict=wrong] button").last.click()
+    page.locator("[data-verdict=told]").wait_for()
+
+
 def can_all(kinds: set[str], round_: int) -> Moment:
     """What can be done is of all these *kinds*, not before *round_*."""
     return lambda view, offers: view["round"] >= round_ and kinds <= {offer["kind"] for offer in offers}
+
+
+def mistakes(visitor: Visitor) -> str:
+    return f"{game('kingdomino', 2, is_over)(visitor)}/mistakes"
 
 
 TEAMS = {"teams": "true"}
@@ -278,6 +310,10 @@ SCREENS: dict[str, Screen] = {
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),
     "duel-drawing": Screen(game("duel", 2, can("castle_bonus", 5)), see_ghost),
     "duel-spells": Screen(game("duel", 2, can("turn_die", 5)), press('[data-spell="turn_die"]')),
+    "coach-shows-a-spot": Screen(game("kingdomino", 2, can("place", 4)), see_hint),
+    "coach-shows-a-building": Screen(game("queendomino", 2, can("build", 4)), see_hint),
+    "coach-says-a-word": Screen(game("kingdomino", 2, can_claim(3)), see_word),
+    "mistake-to-learn-from": Screen(mistakes, see_mistake),
     "sheet-menu": Screen(game("kingdomino", 2, can("place", 2)), sheet(1)),
     "sheet-log": Screen(game("queendomino", 4, can("place", 4)), sheet(2)),
     "sheet-scores": Screen(game("queendomino", 4, can("place", 8)), sheet(3)),

@@ -30,6 +30,13 @@ def claim(page: Page, token: str) -> Locator:
     return page.locator(f'button:has([data-piece="domino {token.removeprefix("K")}"])')
 
 
+def choose(page: Page, hand: Hand, token: str) -> None:
+    """Claim a domino; what a finger touches is shown first, and then confirmed."""
+    hand.press(page, claim(page, token))
+    if isinstance(hand, Finger):
+        hand.press(page, page.locator('[aria-keyshortcuts="Enter"]'))
+
+
 def verdict(page: Page, how: str) -> Locator:
     return page.locator(f'[data-verdict="{how}"]')
 
@@ -42,12 +49,12 @@ def test_a_wrong_move_says_what_it_loses_and_a_right_one_leads_to_the_next_puzzl
     page.goto(f"/puzzles/{puzzle.key}")
     state = puzzle.state()
     lost = puzzle.losses[[str(action) for action in state.legal_actions()].index(puzzle.greedy)]
-    hand.press(page, claim(page, puzzle.greedy))
+    choose(page, hand, puzzle.greedy)
     expect(verdict(page, "wrong")).to_contain_text(f"loses {lost}%")
     assert kept(page) == {"tried": {puzzle.key: False}, "streak": 0, "best": 0}
     hand.press(page, page.get_by_role("button", name="Try again"))
     expect(verdict(page, "wrong")).to_have_count(0)
-    hand.press(page, claim(page, puzzle.answer))
+    choose(page, hand, puzzle.answer)
     expect(verdict(page, "right")).to_contain_text("Win chance")
     assert kept(page)["tried"] == {puzzle.key: False}  # only the first move counts
     expect(page.locator("[data-verdict] button.main")).to_be_focused()

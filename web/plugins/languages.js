@@ -14,7 +14,7 @@ const LANGUAGES = "virtual:languages";
 
 /** Keys of texts that only the terminal shows. web/tests/words.test.ts checks that the page has no use for them. */
 const TERMINAL_ONLY =
-  /^(sign|cli|picture)\.|^menu\.(subtitle|on|off|bot|\w+\.about)$|^table\.(help\.(?!(arrows|confirm|turn|undo)$)|coins\.|hint\.|boxes|close|leave|written|not-written|bot-failed|too-small|guide\.tiles)/;
+  /^(sign|cli|picture)\.|^menu\.(subtitle|on|off|bot|\w+\.about)$|^table\.(help\.(?!(arrows|confirm|hint|turn|undo)$)|coins\.|hint\.|boxes|close|leave|written|not-written|bot-failed|too-small|guide\.tiles)/;
 
 /** @returns {import("vite").Plugin} */
 export function languages() {

@@ -37,7 +37,7 @@ describe("the puzzles to solve", () => {
 
   it("have names of their game, options and players", async () => {
     await words.speak("en");
-    expect(kindsOf(PUZZLES).map(kindText)).toEqual(["Kingdomino · 2 players", "Kingdomino · Mighty Duel", "Kingdomino · 4 players", "Duel · 2 players"]);
+    expect(kindsOf(PUZZLES).map(kindText)).toEqual(["Kingdomino", "Kingdomino · Mighty Duel", "Kingdomino · 4 players", "Duel"]);
   });
 
   it("come before those that were tried, and never twice in a row", () => {

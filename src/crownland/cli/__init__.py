@@ -21,6 +21,7 @@ from crownland.cli.review import review
 from crownland.cli.score import score
 from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
+from crownland.cli.start import offer
 from crownland.cli.train import train
 from crownland.cli.verify import verify
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, NetworkError, SetupError, UnknownNameError
@@ -31,7 +32,6 @@ app = typer.Typer(
     name="crownland",
     help="A home for the Kingdomino family of board games.",
     epilog="A fan project: it ships no artwork, text or logo of the publisher.",
-    no_args_is_help=True,
     invoke_without_command=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -44,6 +44,7 @@ app.add_typer(data)
 
 @app.callback()
 def root(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.", is_eager=True)] = False,
 ) -> None:
     words_in(None)  # until a command is asked to speak another language
@@ -52,6 +53,10 @@ def root(
 
         typer.echo(f"crownland {installed('crownland')}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        chosen = offer()
+        if chosen:
+            app(chosen)
 
 
 def main() -> None:

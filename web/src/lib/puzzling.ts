@@ -2,11 +2,14 @@
 
 import { t, words } from "./words.svelte.ts";
 
-/** `Kingdomino · Mighty Duel`, `Kingdomino · 4 players`: what `kindOf` names. */
+const USUAL = 2; // players
+
+/** `Duel`, `Kingdomino · Mighty Duel`, `Kingdomino · 4 players`: what `kindOf` names. */
 export function kindText(kind: string): string {
   const [game = "", players = "", ...options] = kind.split(" ");
   const flags = options.map((option) => words.name("option", option));
-  return [words.name("game", game), ...(flags.length ? flags : [t("web.players", { players })])].join(" · ");
+  const many = Number(players) > USUAL ? [t("web.players", { players })] : [];
+  return [words.name("game", game), ...flags, ...many].join(" · ");
 }
 
 export function themeText(theme: string): string {
