@@ -92,13 +92,13 @@ def resigned(visitor: Visitor) -> str:
     return f"/table/{table}/review#6"
 
 
-RECORD = shortened(golden("queendomino-2"), 24)
+RECORD = shortened(golden("queendomino-2"), 14)
 
 
 def brought(visitor: Visitor) -> str:
     """A record that the server knows already."""
     reviewed(visitor, RECORD)
-    return "/replay#22"
+    return "/replay#13"
 
 
 # On the page
