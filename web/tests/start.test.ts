@@ -52,7 +52,7 @@ const cards = async (): Promise<HTMLElement[]> => {
 describe("the start page", () => {
   it("shows running games before everything else, those first that wait for you", async () => {
     const found = await cards();
-    expect(found.map((link) => link.getAttribute("href"))).toEqual(["/table/calls", "/table/waits", "/table/lost"]);
+    expect(found.map((link) => link.getAttribute("href"))).toEqual(["/table/calls", "/table/waits", "/table/lost", "/table/lost/review"]);
     const heading = screen.getByRole("heading", { level: 1 });
     expect(found[1]!.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
