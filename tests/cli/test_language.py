@@ -56,7 +56,7 @@ def test_an_illegal_action_in_a_record_is_refused_in_the_language_of_the_reader(
     done = run("replay", wrong, "--language", "sr")
     assert done.returncode == 1
     assert f"nedozvoljena akcija: {claims[0]} (C9: na {claims[0][1:]} već stoji kralj)" in done.stderr
-    assert "red 11, kolona" in done.stderr
+    assert "linija 11, znak" in done.stderr
 
 
 def test_mistakes_are_told_in_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

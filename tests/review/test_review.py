@@ -12,7 +12,7 @@ from crownland.games.protocol import State
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record, read_record
 from crownland.review import Decision, Draw, Grade, Review, ReviewError, Way, review_record
-from crownland.review.file import find_kept, keep, kept_at, read_review, review_json
+from crownland.review.file import VERSION, find_kept, keep, kept_at, read_review, review_json
 from crownland.review.grade import accuracy, grade_of
 from crownland.review.judge import mean_over_draws, result_of
 from crownland.review.review import Wins
@@ -132,14 +132,14 @@ def test_a_review_is_kept_beside_its_record_and_read_again(tmp_path: Path) -> No
     assert find_kept(file, other) is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"crownland-review": 2}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", f'{{"crownland-review": {VERSION}}}', "[" * 100_000])
 def test_what_is_no_review_is_refused(text: str) -> None:
     with pytest.raises(InvalidTextError, match="expected a review as JSON, got: "):
         read_review(text)
 
 
 def test_a_review_of_another_version_is_refused() -> None:
-    with pytest.raises(InvalidTextError, match="expected a review of version 3, got version 7"):
+    with pytest.raises(InvalidTextError, match=f"expected a review of version {VERSION}, got version 7"):
         read_review('{"crownland-review": 7}')
 
 
