@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Annotated, Any
@@ -287,7 +288,7 @@ async def rematch(request: Request, served: Served, guest: Asking, table: TableI
         await _require_room(request, served, guest)
         before, header, lobby = found.lobby.rematch, found.header, found.lobby
         made = await served.hall.create(
-            header.setup,
+            replace(header.setup, past_rules=None),  # by today's rules
             guest,
             rematches.seats_again(lobby, guest, secrets),
             public=lobby.public,
