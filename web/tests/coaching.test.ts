@@ -150,7 +150,7 @@ describe("a word before a mistake", () => {
     const coach = await coachAt([PLACES]);
     ask.mockReturnValue(new Promise(() => {}));
     coach.choosing.play(state.actions[0]);
-    await vi.advanceTimersByTimeAsync(4100);
+    await vi.advanceTimersByTimeAsync(8100);
     expect(played()).toEqual(["A"]);
   });
 });

@@ -41,7 +41,7 @@ export interface Grading extends Judgement {
   seq: number;
 }
 
-const PATIENCE = 4000; // milliseconds after which an action is played without a word
+const PATIENCE = 8000; // milliseconds after which an action is played without a word
 const KEPT = 12; // positions
 const BAD: readonly Grade[] = ["mistake", "blunder"];
 const RANKS: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
