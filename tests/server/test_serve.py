@@ -9,8 +9,6 @@ import time
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import httpx
 import pytest
@@ -19,9 +17,7 @@ from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
-from crownland.server.app import _quiet
 from crownland.server.serve import Endpoint, run
-from crownland.server.services import Services
 from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
 
 
@@ -123,18 +119,3 @@ def test_the_database_can_be_migrated_without_serving(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["serve", "--migrate", "--data", str(tmp_path)])
     assert done.exit_code == 0
     assert done.output == "The database is up to date.\n"
-
-
-async def test_the_warm_up_waits_until_everybody_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.server.app.QUIET_SECONDS", 0.01)
-    services = SimpleNamespace(sockets={"192.0.2.1": 0})
-    waits: list[int] = []
-
-    async def sleep(_: float) -> None:
-        """Somebody comes back in each of the first five moments."""
-        waits.append(services.sockets["192.0.2.1"])
-        services.sockets["192.0.2.1"] = min(5, len(waits))
-
-    monkeypatch.setattr("crownland.server.app.asyncio.sleep", sleep)
-    await _quiet(cast(Services, services))
-    assert waits == [0, 1, 2, 3, 4, 5]

@@ -52,8 +52,6 @@ CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus th
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
 GC_THRESHOLDS = (10_000, 10, 500)  # short collections: tables create few reference cycles
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
-QUIET_SECONDS = 0.5  # without a new socket, until the warm-up begins; after a crash everybody comes back at once
-MAX_QUIET_SECONDS = 10.0  # until it begins anyway
 MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096
@@ -167,20 +165,11 @@ async def load_ahead(settings: Settings) -> None:
 
 
 async def _warm(services: Services) -> None:
-    """Loads in the background what would slow down the first answers, once nobody waits for a first answer."""
-    await _quiet(services)
+    """Loads in the background what would slow down the first answers."""
     await load_ahead(services.settings)
     await services.hall.thinkers.warm()
     _tune_interpreter()
     services.metrics.warm.set(1)
-
-
-async def _quiet(services: Services) -> None:
-    """Returns when the number of open sockets has not changed for a moment."""
-    deadline, known = perf_counter() + MAX_QUIET_SECONDS, -1
-    while known != (opened := sum(services.sockets.values())) and perf_counter() < deadline:
-        known = opened
-        await asyncio.sleep(QUIET_SECONDS)
 
 
 async def _watch(services: Services, connections: Connections) -> None:
