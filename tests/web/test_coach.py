@@ -111,7 +111,7 @@ def test_a_hint_a_word_and_a_grade(visit: Visit, hand: Hand, size: tuple[int, in
     if is_keys:
         page.keyboard.press("Escape")
     else:
-        hand.press(page, note.get_by_role("button", name="Got it"))
+        hand.press(page, note.get_by_role("button", name="Close"))
     expect(note).to_have_count(0)
 
     # A word before a mistake is only said if it is wanted, which is kept.
