@@ -49,7 +49,7 @@ def game(
     """A table of ours at a *moment*; where a game does not come to it, another may."""
 
     def path(visitor: Visitor) -> str:
-        for seed in range(12):
+        for seed in range(60):
             table = make_table(visitor, name, players, seats, options=options)
             if forward(visitor, table, moment, seed):
                 return f"/table/{table}"
