@@ -55,7 +55,7 @@ def _notes(sheet: Sheet, at: int) -> Iterator[PadNote]:
         yield PadNote("plots", "Q7", {"count": built, "most": plots}, ((at, towns),))
     crowns = sum((plane & towns).bit_count() for plane in sheet.kingdom.crowns)
     if crowns < _crowned(sheet):
-        yield PadNote("uncrowned", "Q13", {"count": _crowned(sheet), "crowns": crowns}, ((at, towns),))
+        yield PadNote("uncrowned", "Q13", {"count": _crowned(sheet), "crowns": crowns}, ((at, 0),))
 
 
 def _parse_buildings(text: str) -> tuple[str, ...]:
