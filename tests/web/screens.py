@@ -252,6 +252,19 @@ def see_word(page: Page) -> None:
     page.locator("dialog[open]").wait_for()
 
 
+def see_hint(*notes: str) -> Callable[[Page], None]:
+    """The coach says what to look at, and then where it goes."""
+
+    def then(page: Page) -> None:
+        coach_here(page)
+        see_table(page)
+        for note in notes:
+            page.keyboard.press("h")
+            page.locator(f"[data-hint={note}].laid").wait_for()
+
+    return then
+
+
 def see_mistake(page: Page) -> None:
     """An exercise that was answered wrongly, and then told."""
     review_here(page)
@@ -334,6 +347,10 @@ SCREENS: dict[str, Screen] = {
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),
     "duel-drawing": Screen(game("duel", 2, can("castle_bonus", 5)), see_ghost),
     "duel-spells": Screen(game("duel", 2, can("turn_die", 5)), press('[data-spell="turn_die"]')),
+    "coach-looks": Screen(
+        game("queendomino", 3, can_all({"tax", "build", "dragon", "claim"}, 4)), see_hint("coach-look")
+    ),
+    "coach-shows": Screen(game("kingdomino", 4, can("place", 6)), see_hint("coach-look", "coach-move")),
     "coach-says-a-word": Screen(game("kingdomino", 2, can_claim(3)), see_word),
     "mistake-to-learn-from": Screen(mistakes, see_mistake),
     "sheet-menu": Screen(game("kingdomino", 2, can("place", 2)), sheet(1)),

@@ -365,7 +365,9 @@ export interface Review {
   judge: string;
   over: boolean;
   start: number[];
-  end: number[];
+  end: number[]; // the chances after the last action
+  loser: number | null; // the kingdom that gave up
+  result: number[]; // the same as *end*, unless somebody gave up
   kingdoms: ReviewedKingdom[];
   moments: Judged[];
   turning: number[]; // the actions that changed most

@@ -534,7 +534,9 @@ class Review(Wire):
     judge: str
     over: bool
     start: list[float]
-    end: list[float]
+    end: list[float]  # the chances after the last action
+    loser: int | None  # the kingdom that gave up
+    result: list[float]  # the same as *end*, unless somebody gave up
     kingdoms: list[ReviewedKingdom]
     moments: list[Judged]
     turning: list[int]  # the actions that changed most
