@@ -37,7 +37,7 @@ class CrownlandEnv(gymnasium.Env):  # type: ignore[misc]
     Without *seat*, one is drawn for every game.
     """
 
-    metadata = {"render_modes": RENDER_MODES}  # noqa: RUF012 - Gymnasium's own form
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - Gymnasium's own form
 
     def __init__(
         self,
