@@ -32,7 +32,8 @@ def test_a_game_offers_shows_and_pays_what_the_reference_says(setup: Setup) -> N
     games = {reward: Games(setup, 1, reward=reward, resets=False) for reward in REWARDS}
     for one in games.values():
         one.reset(5)
-    first, codes, steps = games["win"], {}, 0
+    first, steps = games["win"], 0
+    codes: dict[Any, int] = {}
     paid = {reward: np.zeros(setup.players) for reward in REWARDS}
     while not first.ends[0]:
         state = first.state()
@@ -108,7 +109,9 @@ def test_planes_are_what_lies_on_the_table() -> None:
             assert shown["order"][: len(order)].tolist() == order
             assert not shown["order"][len(order) :].any()
             assert shown["turn"].tolist() == [int(not turns.waiting), turns.lines_left, len(state.past)]
-            totals = [sum(results_of_past(state, game)[seat] for game in range(len(state.past))) for seat in range(players)]
+            totals = [
+                sum(results_of_past(state, game)[seat] for game in range(len(state.past))) for seat in range(players)
+            ]
             assert shown["past"].tolist() == [totals[(state.actor + one) % players] for one in range(players)]
             games.step(games.pick())
 
@@ -165,7 +168,7 @@ def test_the_others_are_played_until_the_own_seat_acts(policy: int) -> None:
 def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
     games = Games(TWO, 4)
     starts = [str(games.state(game)) for game in range(4)]
-    for step in range(1, 200):
+    for _ in range(200):
         before = games.state(0)
         games.step(games.pick())
         if games.ends[0]:
@@ -176,7 +179,7 @@ def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
             assert np.count_nonzero(end["squares"][0]) > 10
             assert games.masks[0].any()
             return
-    pytest.fail(f"no game ended in {step} steps")
+    pytest.fail("no game has ended")
 
 
 @pytest.mark.parametrize("action", [-1, 5, 10**6])

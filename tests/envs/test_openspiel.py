@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from crownland.fast.endgame import search_to_end
 from crownland.games.registry import find_game
 from crownland.kernel.domino import DominoId
 from tests.envs import playthroughs
@@ -82,10 +83,17 @@ def test_mcts_finds_the_best_action_of_an_endgame() -> None:
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(3))
-    bot = mcts.MCTSBot(game, 2, 120, evaluator, solve=True, random_state=np.random.RandomState(3))
-    best = small.solve_line(game.new_initial_state().position)
-    assert bot.mcts_search(state).outcome is not None
-    assert bot.mcts_search(state).outcome[0] == best.margin
+    bot = mcts.MCTSBot(game, 2, 100, evaluator, solve=True, random_state=np.random.RandomState(3))
+
+    def solved(node: Any) -> int:
+        """Returns A's margin when both play perfectly."""
+        solution = search_to_end(node.position, limit=10**9)
+        assert solution is not None
+        return solution.margin if node.current_player() == 0 else -solution.margin
+
+    margins = {action: solved(state.child(action)) for action in state.legal_actions()}
+    assert len(set(margins.values())) > 1
+    assert margins[bot.step(state)] == max(margins.values())
 
 
 def test_cfr_plays_a_tiny_game_as_the_solver_does() -> None:

@@ -20,7 +20,11 @@ from crownland.envs.pettingzoo import CrownlandAEC, env  # noqa: E402
 # What api_test warns of in every environment with masks that is not PettingZoo's own.
 pytestmark = [
     pytest.mark.filterwarnings(f"ignore:{text}")
-    for text in ("Observation is not a NumPy array", "Observation space for each agent", "Action mask numpy array is all")
+    for text in (
+        "Observation is not a NumPy array",
+        "Observation space for each agent",
+        "Action mask numpy array is all",
+    )
 ]
 
 

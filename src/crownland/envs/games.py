@@ -1,5 +1,6 @@
 """Many games that environments step: actions in, observations, masks and rewards out."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -9,7 +10,7 @@ import numpy as np
 from crownland.envs import kernels
 from crownland.envs.observing import FEATURES, Array, layout_of
 from crownland.fast.convert import from_words, start_words
-from crownland.fast.jit import Row, filled, floats, words
+from crownland.fast.jit import COMPILED, Row, filled, floats, words
 from crownland.fast.twin import require_twin
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
@@ -62,18 +63,19 @@ class Games:
         self._totals = words(games * kingdoms)
         self.rewards, self.ends = np.zeros((games, players), np.float32), np.zeros(games, np.int8)
         scratch = self._twin.kernels.SCRATCH_WORDS
-        self._desks = [(words(1), words(scratch), floats(3 * kingdoms)) for _ in range(jobs)]
+        self._desks = [(words(1), words(scratch), floats(3 * kingdoms), self.layout.desk()) for _ in range(jobs)]
+        self._flat = self.masks.reshape(-1), self.rewards.reshape(-1)
+        self._numbers, self._acted, self._viewers = words(games), words(games), words(games)
         self._bounds = [games * job // jobs for job in range(jobs + 1)]
         self._pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
-        self._acted = self.actors
         self.reset(0)
 
     def reset(self, seed: int) -> None:
         """Begins every game anew; *seed* decides them all."""
         self._each(
-            lambda first, games, rng, scratch, values: kernels.reset_games(
+            lambda first, games, rng, scratch, values, desk: kernels.reset_games(
                 self._twin.key, self._start, self._size, seed, self._who, self._policies, self.actions, first, games,
-                self.words, self._rngs, self.seats, self._totals, self.masks.reshape(-1), self.actors, rng, scratch,
+                self.words, self._rngs, self.seats, self._totals, self._flat[0], self.actors, rng, scratch,
             )
         )  # fmt: skip
         self.rewards[:], self.ends[:] = 0, 0
@@ -82,22 +84,26 @@ class Games:
         """Plays one action in every game, by its number, and all that follows until the next decision."""
         if len(actions) != self.games:
             raise ValueError(f"expected an action number for each of {self.games} games, got {len(actions)}")
-        numbers, self._acted = _row(np.asarray(actions)), _row(np.array(self.actors))
+        _fill(self._numbers, actions)
+        self._acted[:] = self.actors
         self._each(
-            lambda first, games, rng, scratch, values: kernels.play_games(
+            lambda first, games, rng, scratch, values, desk: kernels.play_games(
                 self._twin.key, self._start, self._size, self._who, self._policies, self.actions, self._reward,
-                self._resets, self._kingdom_of, first, games, numbers, self.words, self._lasts, self._rngs, self.seats,
-                self._totals, self.rewards.reshape(-1), self.ends, self.masks.reshape(-1), self.actors, values, rng,
-                scratch,
+                self._resets, self._kingdom_of, first, games, self._numbers, self.words, self._lasts, self._rngs,
+                self.seats, self._totals, self._flat[1], self.ends, self._flat[0], self.actors, values, rng, scratch,
             )
         )  # fmt: skip
 
     def observe(self) -> dict[str, Array]:
         """Writes the observations for the seats to act, or for the own seats; returns their named parts."""
         seats = self.actors if self._who == kernels.EVERY_SEAT else self.seats
-        viewers = _row(np.asarray(self._kingdom_of)[np.asarray(seats)])
+        _fill(self._viewers, np.asarray(self._kingdom_of)[np.asarray(seats)])
         out = self.observations.reshape(-1)
-        self._each(lambda first, games, *_: self.layout.write(self.words, self._size, first, games, viewers, out))
+        self._each(
+            lambda first, games, rng, scratch, values, desk: self.layout.write(
+                self.words, self._size, first, games, self._viewers, out, desk
+            )
+        )
         return self.layout.split(self.observations)
 
     def observe_one(self, seat: int, game: int = 0) -> dict[str, Array]:
@@ -111,16 +117,16 @@ class Games:
         return self._observe_row(row, int(self._acted[game]))
 
     def _observe_row(self, row: Row, seat: int) -> dict[str, Array]:
-        out, viewers = np.zeros(self.layout.width, np.int8), words(1)
-        viewers[0] = self._kingdom_of[seat]
-        self.layout.write(row, self._size, 0, 1, viewers, out)
+        out = np.zeros(self.layout.width, np.int8)
+        self._viewers[0] = self._kingdom_of[seat]
+        self.layout.write(row, self._size, 0, 1, self._viewers, out, self._desks[0][-1])
         return self.layout.split(out)
 
     def pick(self) -> Row:
         """Returns a random legal action for every game."""
         actions = words(self.games)
         self._each(
-            lambda first, games, rng, scratch, values: kernels.pick_games(
+            lambda first, games, rng, scratch, values, desk: kernels.pick_games(
                 self._twin.key, self._size, first, games, self.words, self._rngs, actions, rng, scratch
             )
         )
@@ -132,17 +138,20 @@ class Games:
 
     def _each(self, work: Callable[..., None]) -> None:
         """Calls *work* for a share of the games in every thread: kernels let other threads run."""
+        if self._pool is None:
+            work(0, self.games, *self._desks[0])
+            return
 
         def share(job: int) -> None:
             work(self._bounds[job], self._bounds[job + 1] - self._bounds[job], *self._desks[job])
 
-        for _ in map(share, [0]) if self._pool is None else self._pool.map(share, range(len(self._desks))):
+        for _ in self._pool.map(share, range(len(self._desks))):
             pass
 
 
-def _row(numbers: Array) -> Row:
-    """Returns a row of words, whatever kind of integers *numbers* are: kernels are compiled for one."""
-    return filled(numbers) if not isinstance(words(0), np.ndarray) else np.ascontiguousarray(numbers, np.int64)  # type: ignore[return-value]
+def _fill(row: Row, numbers: Sequence[int]) -> None:
+    """Writes *numbers*, of whatever kind of integers, into *row*."""
+    row[:] = numbers if COMPILED else array("q", numbers)
 
 
 def _array(given: Array | None, dimensions: tuple[int, int], name: str) -> Array:

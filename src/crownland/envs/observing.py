@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import isqrt, prod
 from typing import Any
 
@@ -36,24 +36,34 @@ class Layout:
     blocks: tuple[str, ...]
     codes: int  # that a square can have, besides 0
 
-    @property
+    @cached_property
     def width(self) -> int:
         return sum(map(prod, self.parts.values()))
 
-    def split(self, rows: Array) -> dict[str, Array]:
-        """Returns the named parts of *rows*, whose last axis is the observation. They share its memory."""
-        front, found = rows.shape[:-1], {}
-        kingdoms = self.parts["squares"][0]
-        end = sum(prod(self.parts[name]) for name in self.blocks)
-        block, at = rows[..., :end].reshape(*front, kingdoms, -1), 0
+    @cached_property
+    def _plan(self) -> tuple[int, list[tuple[str, slice, tuple[int, ...]]], list[tuple[str, slice, tuple[int, ...]]]]:
+        """Where the blocks end; then the parts in a block, and those behind the blocks, with their places."""
+        inside, behind, at = [], [], 0
         for name in self.blocks:
             size = prod(self.parts[name][1:])
-            found[name] = block[..., at : at + size].reshape(*front, *self.parts[name])
+            inside.append((name, slice(at, at + size), self.parts[name]))
             at += size
+        end = at = at * self.parts["squares"][0]
         for name, dimensions in self.parts.items():
             if name not in self.blocks:
-                found[name] = rows[..., end : end + prod(dimensions)].reshape(*front, *dimensions)
-                end += prod(dimensions)
+                behind.append((name, slice(at, at + prod(dimensions)), dimensions))
+                at += prod(dimensions)
+        return end, inside, behind
+
+    def split(self, rows: Array) -> dict[str, Array]:
+        """Returns the named parts of *rows*, whose last axis is the observation. They share its memory."""
+        front, (end, inside, behind) = rows.shape[:-1], self._plan
+        found = {}
+        if inside:
+            block = rows[..., :end].reshape(*front, self.parts["squares"][0], -1)
+            found = {name: block[..., place].reshape(front + dimensions) for name, place, dimensions in inside}
+        for name, place, dimensions in behind:
+            found[name] = rows[..., place].reshape(front + dimensions)
         return found
 
     def space(self) -> Any:
@@ -67,13 +77,17 @@ class Layout:
         low, high = (0, self.codes) if name == "squares" else (-128, 127)
         return spaces.Box(low, high, self.parts[name], np.int8)
 
-    def write(self, rows: Row, size: int, first: int, games: int, viewers: Row, out: Bytes) -> None:
+    def desk(self) -> tuple[Bytes, Row]:
+        """Returns rows for write(), which every thread needs for itself."""
+        memory = require_twin(self.setup).encoder.MEMORY_WORDS if self.kind == FEATURES else 0
+        return small_integers(-(-self.width // 8) * 8), words(memory)
+
+    def write(
+        self, rows: Row, size: int, first: int, games: int, viewers: Row, out: Bytes, desk: tuple[Bytes, Row]
+    ) -> None:
         """Writes the observations of these games of *rows* into *out*, which is flat."""
-        twin = require_twin(self.setup)
-        memory = words(twin.encoder.MEMORY_WORDS if self.kind == FEATURES else 0)
-        record = small_integers(-(-self.width // 8) * 8)
         kernel = kernels.observe_features if self.kind == FEATURES else kernels.observe_planes
-        kernel(twin.key, size, self.width, first, games, rows, viewers, out, record, memory)
+        kernel(require_twin(self.setup).key, size, self.width, first, games, rows, viewers, out, *desk)
 
 
 @cache

@@ -147,12 +147,13 @@ class Observer:
 
     def __init__(self, setup: Setup) -> None:
         self._layout = layout_of(setup, FEATURES)
+        self._desk = self._layout.desk()
         self.tensor = np.zeros(self._layout.width, np.float32)
         self.dict = self._layout.split(self.tensor)
 
     def set_from(self, state: CrownlandState, player: int) -> None:
         row, out = to_words(state.position), np.zeros(self._layout.width, np.int8)
-        self._layout.write(row, len(row), 0, 1, filled([state.position.kingdom_of(Seat(player))]), out)
+        self._layout.write(row, len(row), 0, 1, filled([state.position.kingdom_of(Seat(player))]), out, self._desk)
         self.tensor[:] = out
 
     def string_from(self, state: CrownlandState, player: int) -> str:

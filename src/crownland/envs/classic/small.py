@@ -15,8 +15,8 @@ from crownland.fast.endgame import search_to_end
 from crownland.games.classic.game import KINGDOMINO
 from crownland.games.classic.state import State
 from crownland.kernel.action import Seat
-from crownland.kernel.domino import DominoId
 from crownland.kernel.domino import KINGDOMINO as BOX
+from crownland.kernel.domino import DominoId
 from crownland.kernel.kingdom import Kingdom
 from crownland.kernel.turns import Turns
 
