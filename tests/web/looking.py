@@ -14,7 +14,7 @@ LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 THEMES = ("light", "dark", "forced")
 
 # What a new size or a new text asks for has been drawn when nothing has moved for three frames.
-SETTLE = """() => new Promise((done) => {
+SETTLE = """() => document.fonts.ready.then(() => new Promise((done) => {
   const places = () => [...document.querySelectorAll("button, a, svg, select, h1, h2, h3, p")]
     .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].join(); })
     .join(";");
@@ -27,7 +27,7 @@ SETTLE = """() => new Promise((done) => {
     else done();
   };
   requestAnimationFrame(look);
-})"""
+}))"""
 
 
 def flaws(page: Page, size: tuple[int, int] | None = None) -> list[str]:

@@ -41,6 +41,7 @@ from crownland.server.web.exercises import router as exercises
 from crownland.server.web.hosts import is_same_origin
 from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
+from crownland.server.web.pad import router as pad
 from crownland.server.web.page import serve_page
 from crownland.server.web.puzzles import router as puzzles
 from crownland.server.web.routes import router
@@ -50,7 +51,7 @@ __all__ = ["load_ahead", "make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
-GC_THRESHOLDS = (10_000, 10, 500)  # short collections: tables create few reference cycles
+GC_THRESHOLDS = (10_000, 2, 2_500)  # short collections: tables create few reference cycles, but keep what they create
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
 MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
@@ -85,6 +86,7 @@ def make_app(settings: Settings) -> Doorman:
     app.include_router(router)
     app.include_router(exercises)
     app.include_router(puzzles)
+    app.include_router(pad)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
