@@ -33,6 +33,7 @@ __all__ = [
     "settle",
     "standing",
     "total",
+    "write_planes",
 ]
 
 # Numba does not overload functions with *args, so their source is written for the arguments they take.
@@ -87,6 +88,10 @@ encode: Callable[[TwinKey, Row, int, int, Bytes, Row], None] = _dispatched(
 )
 mover: Callable[[TwinKey, Row, int], int] = _dispatched("encoder.mover", "words, at")
 is_beyond: Callable[[TwinKey, Row, int], bool] = _dispatched("encoder.is_beyond", "words, at")
+# What it does is in twin.Planes.
+write_planes: Callable[[TwinKey, Row, int, int, Bytes], None] = _dispatched(
+    "planes.write_planes", "words, at, kingdom, record"
+)
 # What it does is in twin.Endgame.
 known_result: Callable[[TwinKey, Row, int, Row, Row], int] = _dispatched(
     "endgame.known_result", "words, at, memory, counter"

@@ -20,6 +20,7 @@ __all__ = [
     "Encoder",
     "Endgame",
     "Kernels",
+    "Planes",
     "Twin",
     "TwinKey",
     "UnsupportedGameError",
@@ -134,12 +135,27 @@ class Encoder(Protocol):
         """A kernel: returns whether a position is left to the solver of endgames."""
 
 
+class Planes(Protocol):
+    """The module ``planes`` of a twin: a position as plain planes and flags of signed bytes, for environments.
+
+    Unlike a record it has nothing that must be counted, so it is quickly written.
+    """
+
+    CODES: int  # that a square can have, besides 0
+
+    def parts_of(self, setup: Setup) -> dict[str, tuple[int, ...]]:
+        """Returns the names and the dimensions of the parts, in their order."""
+
+    def write_planes(self, words: Row, at: int, kingdom: int, record: Bytes) -> None:
+        """A kernel: writes the position as *kingdom* sees it."""
+
+
 @dataclass(frozen=True, eq=False)
 class Twin:
     """A game on rows of words: all that search, batches and series need of it.
 
     *package* has the modules ``kernels``, ``convert`` and ``endgame``, which are loaded when they are first used, and
-    ``encoder`` if networks can judge the game.
+    ``encoder`` if networks can judge the game, ``planes`` if environments show it as planes.
     *number* is in the GAME slot of every row, and compiled code is cached by it, so it never changes. A twin from
     outside Crownland takes any other number below 2**31, and a new one whenever its kernels change.
     """
@@ -174,6 +190,14 @@ class Twin:
     @cached_property
     def has_encoder(self) -> bool:
         return find_spec(f"{self.package}.encoder") is not None
+
+    @cached_property
+    def planes(self) -> Planes:
+        return cast(Planes, import_module(f"{self.package}.planes"))
+
+    @cached_property
+    def has_planes(self) -> bool:
+        return find_spec(f"{self.package}.planes") is not None
 
     @cached_property
     def endgame(self) -> Endgame:

@@ -1,0 +1,1 @@
+"""What environments have of Kingdomino alone."""
