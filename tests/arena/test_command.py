@@ -219,3 +219,24 @@ def test_help_does_not_import_the_arena() -> None:
     code = "import sys, crownland.cli; print([m for m in ('numpy', 'crownland.arena') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_ladder_goes_on_with_the_same_file_and_is_written_for_people(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.csv"
+    run_well("arena", "--ladder", str(file), "uniform", "greedy", "--games", "4")
+    title, _, first, last, where = run_well("arena", "--ladder", str(file), "--games", "3").splitlines()
+    assert title == "A ladder of 2 bots: kingdomino, 2 players, 8 games"
+    assert first.split()[:2] == ["1", "greedy"]
+    assert last.split()[:3] == ["2", "uniform", "0"]
+    assert str(tmp_path / "ladder.md") in where
+    assert "| 1 | greedy |" in (tmp_path / "ladder.md").read_text(encoding="utf-8")
+    assert (tmp_path / "ladder.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert json.loads(run_well("arena", "--ladder", str(file), "--games", "1", "--json"))["games"] == 10
+
+
+@pytest.mark.parametrize("option", [("--sprt",), ("--out", "x"), ("--records",), ("--reduce-luck",)])
+def test_a_ladder_decides_itself_what_it_plays(tmp_path: Path, option: tuple[str, ...]) -> None:
+    result = run("arena", "--ladder", str(tmp_path / "l.csv"), "uniform", "greedy", *option)
+    assert result.returncode == 2
+    assert f"expected no {option[0]} with --ladder" in result.stderr
+    assert not list(tmp_path.iterdir())

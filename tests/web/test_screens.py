@@ -1,6 +1,7 @@
 """Every screen lies well and can be used by everybody: at every size, in every language, also in forced colours.
 
-CROWNLAND_LOOKS=all looks at every screen in all of them; otherwise each size, language and theme has its turns.
+CROWNLAND_LOOKS=all looks at every screen at every size in every language, with axe in every theme; otherwise each size,
+language and theme has its turns.
 """
 
 import os
@@ -25,10 +26,10 @@ def looks_in(at: int, language: str) -> dict[tuple[int, int], tuple[str, ...]]:
     Each language is read on every device, by turns at one size or the other, its second alphabet on one; axe looks once
     in each language, by turns on another device, in light and in dark, and in one of them in forced colours too.
     """
-    if EVERYTHING:
-        return dict.fromkeys((*SIZES, *OTHER_SIZES), THEMES)
     sizes = (SIZES, OTHER_SIZES)[at % 2]
     usual = sizes[at % len(sizes)]
+    if EVERYTHING:
+        return {**dict.fromkeys((*SIZES, *OTHER_SIZES), ()), usual: THEMES}
     others = dict.fromkeys(() if language == CYRILLIC else sizes, ())
     return {**others, usual: (THEMES[at % 2], *(THEMES[2:] if at == 0 else ()))}
 

@@ -5,8 +5,9 @@ first bot is the yardstick at 0. Ratings are the maximum likelihood of the Bradl
 win; for two bots that is the Elo of their score. The interval of two bots is that of the score fraction; those of more
 come from the Fisher information with the variance over deals (the "sandwich").
 
-Every interval adds two virtual games for each pair of bots, on deals of their own, one won by each: without them a few
-equal results would look like certainty. The rating itself includes them only where it would be infinite otherwise.
+Every interval adds two virtual games for each pair of bots that met, on deals of their own, one won by each: without
+them a few equal results would look like certainty. The rating itself includes them only where it would be infinite
+otherwise.
 """
 
 from collections.abc import Sequence
@@ -19,13 +20,25 @@ from numpy.typing import NDArray
 
 from crownland.arena.contest import GameResult
 
-__all__ = ["Estimate", "elo_of", "fraction_of", "mean_of", "pair_points", "rate", "share_of", "student"]
+__all__ = [
+    "Estimate",
+    "Points",
+    "elo_of",
+    "fraction_of",
+    "mean_of",
+    "most_telling",
+    "pair_points",
+    "rate",
+    "share_of",
+    "student",
+]
 
 # The points of every bot (row) against every bot (column).
 Points = NDArray[np.float64]
 
 Z = 1.959964  # standard errors to either side of a 95 % interval, when there are many deals
 ELO = 400 / log(10)  # of one unit of log strength
+VAGUE = 0.05  # games that each of two bots is taken to have won, to compare bots before they have met
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +77,13 @@ def pair_points(games: Sequence[GameResult], bots: int) -> Points:
 
 
 def rate(deals: Sequence[Points]) -> tuple[Estimate, ...]:
-    """Returns the Elo of every bot over the first. *deals* has the :func:`pair_points` of each; all pairs have met."""
+    """Returns the Elo of every bot over the first. *deals* has the :func:`pair_points` of each.
+
+    All pairs have met, directly or through others.
+    """
     every = np.array(deals)
     total = every.sum(axis=0)
-    held = np.concatenate([every, _virtual_games(len(total))])
+    held = np.concatenate([every, _virtual_games(total)])
     beats = _beats(total)
     values = _elos(total if beats.all() else held.sum(axis=0))
     lows, highs = _two_bots(every) if len(values) == 2 else _several_bots(held, values)
@@ -78,6 +94,25 @@ def rate(deals: Sequence[Points]) -> tuple[Estimate, ...]:
         high = max(values[bot], highs[bot]) if beats[0, bot] else inf
         found.append(Estimate(float(values[bot]), float(low), float(high)))
     return tuple(found)
+
+
+def most_telling(points: Points, asked: Points) -> tuple[int, int]:
+    """Returns the two bots whose next game tells most about the ratings of all: in expectation, in bits.
+
+    *points* are those of all games so far, *asked* has the number of games of each pair that are being played. Games of
+    bots that are little known tell most, and of bots that are of similar strength as far as one knows.
+    """
+    bots = len(points)
+    known = points + VAGUE * (1 - np.eye(bots))
+    elos = _elos(known)
+    expected = 1 / (1 + np.exp((elos - elos[:, None]) / ELO))
+    weights = expected * (1 - expected)
+    curve = (known + known.T + asked) * weights
+    covariance = np.linalg.pinv(np.diag(curve.sum(axis=1)) - curve)
+    variance = np.diag(covariance)
+    told = weights * (variance + variance[:, None] - 2 * covariance)
+    first, second = np.unravel_index(np.argmax(np.triu(told, 1)), told.shape)
+    return int(first), int(second)
 
 
 def share_of(points: Sequence[float], weights: Sequence[float]) -> Estimate:
@@ -105,9 +140,10 @@ def student(freedom: int) -> float:
     return sum(term / float(freedom) ** power for power, term in enumerate(terms))
 
 
-def _virtual_games(bots: int) -> Points:
-    deals = np.zeros((bots * (bots - 1), bots, bots))
-    for deal, (winner, loser) in enumerate((a, b) for a in range(bots) for b in range(bots) if a != b):
+def _virtual_games(total: Points) -> Points:
+    met = np.argwhere(total + total.T > 0)
+    deals = np.zeros((len(met), *total.shape))
+    for deal, (winner, loser) in enumerate(met):
         deals[deal, winner, loser] = 1
     return deals
 

@@ -1,4 +1,4 @@
-"""The report of a contest: one self-contained HTML page, with every plot as a table too."""
+"""Reports: one self-contained HTML page, with every plot as a table too; of a ladder also in Markdown."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -17,6 +17,10 @@ __all__ = [
     "heads_of",
     "html_report",
     "interval_text",
+    "ladder_html",
+    "ladder_markdown",
+    "ladder_rows",
+    "ladder_title",
     "luckless_cells",
     "margin_text",
     "title_of",
@@ -24,6 +28,8 @@ __all__ = [
 ]
 
 ENGLISH = Words()  # of the page
+
+LADDER_HEADS = ("", "bot", "Elo", "95 %", "games", "wins", "score")
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fdfcf8; --faint: #c9c6bb;
@@ -48,16 +54,72 @@ svg { width: 100%; height: auto; font: 14px system-ui, sans-serif; fill: var(--i
 
 def html_report(summary: Summary, deals: Sequence[Deal]) -> str:
     """Returns the whole page. *deals* are those of *summary*."""
-    title = escape(title_of(summary))
     names = [line.name for line in summary.lines]
     parts = [
-        f"<h1>{title}</h1>\n<p>{escape(_facts(summary))}</p>",
+        f"<p>{escape(_facts(summary))}</p>",
         f"<h2>Ratings</h2>\n{rating_plot(names, [line.elo for line in summary.lines])}\n{_rating_table(summary)}",
         f"<h2>Who beat whom</h2>\n{_matrix_table(names, summary.matrix)}",
         f"<h2>Scores</h2>\n{_scores(names, deals)}",
     ]
+    return _page(title_of(summary), parts)
+
+
+def ladder_html(summary: Summary) -> str:
+    """Returns a ladder as a page: the strongest bot first, with intervals, and who beat whom."""
+    lines = _ranked(summary)
+    names = [line.name for line in summary.lines]
+    table = _table("The ladder", LADDER_HEADS, map(_cells, ladder_rows(summary)))
+    parts = [
+        f"<p>{escape(_ladder_facts(summary))}</p>",
+        f"{rating_plot([line.name for line in lines], [line.elo for line in lines])}\n{table}",
+        f"<h2>Who beat whom</h2>\n{_matrix_table(names, summary.matrix)}",
+    ]
+    return _page(ladder_title(summary), parts)
+
+
+def ladder_markdown(summary: Summary) -> str:
+    """Returns a ladder as a Markdown table with a heading."""
+    rows = [LADDER_HEADS, ("---", "---", *["--:"] * (len(LADDER_HEADS) - 2)), *ladder_rows(summary)]
+    table = "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |" for row in rows)
+    return f"# {ladder_title(summary)}\n\n{_ladder_facts(summary)}\n\n{table}\n"
+
+
+def ladder_title(summary: Summary, words: Words = ENGLISH) -> str:
+    setup = summary.contest.setup
+    values = {"bots": len(summary.lines), "games": summary.games, "game": setup.game, "players": setup.players}
+    return words("cli.ladder.title", **values)
+
+
+def ladder_rows(summary: Summary) -> list[tuple[str, ...]]:
+    """Returns the cells of a ladder, from the strongest bot to the weakest."""
+    return [
+        (
+            str(place),
+            line.name,
+            elo_text(line.elo.value),
+            interval_text(line.elo),
+            str(line.games),
+            f"{line.wins.value:.1%}",
+            f"{line.score:.1f}",
+        )
+        for place, line in enumerate(_ranked(summary), start=1)
+    ]
+
+
+def _ranked(summary: Summary) -> list[BotSummary]:
+    return sorted(summary.lines, key=lambda line: -line.elo.value)
+
+
+def _ladder_facts(summary: Summary) -> str:
+    contest = summary.contest
+    limit = "" if contest.time is None else f" Every action had {contest.time:g} seconds."
+    return f"{contest.setup}, seed {contest.seed}.{limit} Elo over {summary.lines[0].name}, with 95 % intervals."
+
+
+def _page(title: str, parts: Sequence[str]) -> str:
+    title = escape(title)
     head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{title}</title>'
-    body = "\n".join(parts)
+    body = "\n".join([f"<h1>{title}</h1>", *parts])
     page = f"<head>\n{head}\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>"
     return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
 

@@ -17,7 +17,7 @@ from crownland.arena.contest import Contest, GameResult
 from crownland.games.registry import find_game
 from crownland.kernel.errors import InvalidTextError, SetupError
 
-__all__ = ["Results", "write_whole"]
+__all__ = ["Results", "csv_row", "facts_of", "lock_file", "write_whole"]
 
 FIRST = "# crownland arena 1"
 
@@ -31,7 +31,7 @@ class Results:
         folder.mkdir(parents=True, exist_ok=True)
         self._stream = self.file.open("a+b")
         try:
-            _lock(self._stream, self.file)
+            lock_file(self._stream, self.file)
             self.played = self._read()
         except BaseException:
             self._stream.close()
@@ -43,14 +43,14 @@ class Results:
             records = self.folder / "records"
             records.mkdir(exist_ok=True)
             write_whole(records / f"{result.number:06}.kdn", record)
-        self._stream.write(_row(self._cells(result)))
+        self._stream.write(csv_row(self._cells(result)))
         self._stream.flush()
         self.played[result.number] = result
 
     def put_in_order(self) -> None:
         """Sorts the games by number and closes the file; nothing can be added afterwards."""
         self._stream.close()
-        rows = [_row(self._cells(game)) for _, game in sorted(self.played.items())]
+        rows = [csv_row(self._cells(game)) for _, game in sorted(self.played.items())]
         write_whole(self.file, (self._header() + b"".join(rows)).decode())
 
     def __enter__(self) -> Self:
@@ -62,11 +62,11 @@ class Results:
         self._stream.close()
 
     def _header(self) -> bytes:
-        facts = "".join(f"# {key}: {value}\n" for key, value in _facts(self.contest).items())
+        facts = "".join(f"# {key}: {value}\n" for key, value in facts_of(self.contest).items())
         sides = range(1, self._schedule.sides + 1)
         columns = [f"{what}_{side}" for what in ("bot", "score", "rank") for side in sides]
         luck = [f"luck_{side}" for side in sides] if self.contest.reduces_luck else []
-        return f"{FIRST}\n{facts}".encode() + _row(["game", "deal", *columns, *luck, "forfeit"])
+        return f"{FIRST}\n{facts}".encode() + csv_row(["game", "deal", *columns, *luck, "forfeit"])
 
     def _cells(self, result: GameResult) -> list[object]:
         names = [self.contest.bots[bot] for bot in result.seating]
@@ -111,7 +111,7 @@ class Results:
         """Returns why a run cannot resume in this folder."""
         first, *lines = data.decode("utf-8", "replace").splitlines() or [""]
         there = dict(line.removeprefix("# ").partition(": ")[::2] for line in lines if line.startswith("# "))
-        for key, value in _facts(self.contest).items():
+        for key, value in facts_of(self.contest).items():
             if first == FIRST and there.get(key) != value:
                 has, wanted = f"{key} {there.get(key, '')!r}", repr(value)
                 return f"expected a folder of the same run or a new one, {self.folder} has {has}, not {wanted}"
@@ -125,7 +125,7 @@ def write_whole(file: Path, text: str) -> None:
     os.replace(part, file)
 
 
-def _facts(contest: Contest) -> dict[str, str]:
+def facts_of(contest: Contest) -> dict[str, str]:
     """Returns everything that the games depend on."""
     return {
         "setup": str(contest.setup),
@@ -137,13 +137,13 @@ def _facts(contest: Contest) -> dict[str, str]:
     }
 
 
-def _row(cells: Iterable[object]) -> bytes:
+def csv_row(cells: Iterable[object]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue().encode()
 
 
-def _lock(stream: IO[bytes], file: Path) -> None:
+def lock_file(stream: IO[bytes], file: Path) -> None:
     """Locks the folder, so that two runs do not share it. The lock ends with the process."""
     try:
         import fcntl

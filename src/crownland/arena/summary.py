@@ -31,7 +31,7 @@ class BotSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The summary of a contest. *matrix* has the share of points of each bot (row) against each (column)."""
+    """The summary of a contest. *matrix* has the share of points of each bot (row) against each (column) it met."""
 
     contest: Contest
     deals: int
@@ -79,16 +79,15 @@ def summary_of(contest: Contest, deals: Sequence[Deal], sprt: Sprt | None = None
     points = [pair_points(deal, len(contest.bots)) for deal in deals]
     total, elos = sum(points[1:], start=points[0]), rate(points)
     bots = range(len(contest.bots))
-    matrix = tuple(
-        tuple(None if a == b else float(total[a, b] / (total[a, b] + total[b, a])) for b in bots) for a in bots
-    )
+    met = total + total.T
+    matrix = tuple(tuple(float(total[a, b] / met[a, b]) if met[a, b] else None for b in bots) for a in bots)
     lines = tuple(_line(contest.bots[bot], bot, deals, elos[bot], contest.reduces_luck) for bot in bots)
     forfeits = tuple(f"game {game.number}, {game.forfeit}" for deal in deals for game in deal if game.forfeit)
     return Summary(contest, len(deals), sum(map(len, deals)), lines, matrix, sprt, forfeits)
 
 
 def _line(name: str, bot: int, deals: Sequence[Deal], elo: Estimate, luck: bool) -> BotSummary:
-    own = [[game for game in deal if bot in game.seating] for deal in deals]
+    own = [games for deal in deals if (games := [game for game in deal if bot in game.seating])]
     scores = [score for deal in own for game in deal for score in _scores(game, bot)]
     return BotSummary(
         name,

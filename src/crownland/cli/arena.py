@@ -28,6 +28,7 @@ from crownland.kernel.errors import SetupError, UnknownNameError
 if TYPE_CHECKING:
     from crownland.arena.contest import Contest
     from crownland.arena.engine import Engine
+    from crownland.arena.ladder import Ladder
     from crownland.arena.summary import Summary
     from crownland.arena.tournament import Tournament
     from crownland.words import Words
@@ -38,7 +39,9 @@ INTERRUPTED = 130  # the usual exit code after Ctrl-C
 
 
 def arena(
-    bots: Annotated[list[str], typer.Argument(help="Two or more bots, the yardstick first.", show_default=False)],
+    bots: Annotated[
+        list[str] | None, typer.Argument(help="Two or more bots, the yardstick first.", show_default=False)
+    ] = None,
     game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = DEFAULT_GAME,
     players: PlayersOption = None,
     option: OptionTexts = None,
@@ -72,6 +75,10 @@ def arena(
     reduce_luck: Annotated[
         bool, typer.Option("--reduce-luck", help="Also show wins without the luck of the draws: narrower intervals.")
     ] = False,
+    ladder: Annotated[
+        Path | None,
+        typer.Option("--ladder", metavar="FILE", help="Add bots and games to a standing table, kept in this file."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Play bots against each other on paired deals and rate them.
@@ -82,6 +89,7 @@ def arena(
     """
     from crownland.arena.contest import Contest
     from crownland.arena.engine import DeadWorkersError
+    from crownland.arena.ladder import Ladder
     from crownland.arena.results import Results
     from crownland.arena.sprt import Question
     from crownland.arena.tournament import Tournament
@@ -90,7 +98,12 @@ def arena(
     load_files(load)
     chosen = _engine(engine, jobs, address, load or [])
     setup = find_game(game).setup(players, read_options(option))
-    contest = Contest(setup, tuple(bots), seed, time, tuple(load or ()), reduce_luck)
+    if ladder is not None:
+        _refuse_with_ladder({"--sprt": sprt, "--out": out, "--records": records, "--reduce-luck": reduce_luck})
+        climbing = Ladder(ladder, setup, bots or (), seed, time, load or ())
+        _climb(climbing, chosen, games, words, as_json=json)
+        return
+    contest = Contest(setup, tuple(bots or ()), seed, time, tuple(load or ()), reduce_luck)
     question = Question(elo0, elo1, alpha, beta) if sprt else None
     if records and out is None:
         raise SetupError("expected --out FOLDER for the records of --records")
@@ -111,6 +124,58 @@ def arena(
         typer.echo(dumps(summary.as_dict()))
     else:
         _show(summary, out, words)
+
+
+def _refuse_with_ladder(given: dict[str, object]) -> None:
+    for option, value in given.items():
+        if value:
+            raise SetupError(f"expected no {option} with --ladder: a ladder decides itself which games it plays")
+
+
+def _climb(ladder: "Ladder", engine: "Engine", games: int, words: "Words", *, as_json: bool) -> None:
+    """Plays more games of a ladder, and writes and shows its table."""
+    from crownland.arena.engine import DeadWorkersError
+    from crownland.arena.report import ladder_html, ladder_markdown
+    from crownland.arena.results import write_whole
+
+    with bar(ladder.missing(games), shown=not as_json, text=words("cli.playing")) as progress:
+        _prepare(ladder.contest, progress)
+        try:
+            ladder.run(engine, games, progress.advance)
+        except KeyboardInterrupt:
+            raise fail(words("cli.ladder.stopped", file=ladder.file), INTERRUPTED) from None
+        except DeadWorkersError as error:
+            raise fail(told(error), 1) from None
+    summary = ladder.summary()
+    markdown, page = ladder.file.with_suffix(".md"), ladder.file.with_suffix(".html")
+    write_whole(markdown, ladder_markdown(summary))
+    write_whole(page, ladder_html(summary))
+    if as_json:
+        from json import dumps
+
+        typer.echo(dumps(summary.as_dict()))
+    else:
+        _show_ladder(summary, words)
+        typer.echo(words("cli.ladder.results", file=ladder.file, markdown=markdown, page=page))
+
+
+def _show_ladder(summary: "Summary", words: "Words") -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from crownland.arena.report import ladder_rows, ladder_title
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right")
+    table.add_column(words("cli.head.bot"))
+    for head in ("Elo", "95 %", *(words(f"cli.head.{head}") for head in ("games", "wins", "score"))):
+        table.add_column(head, justify="right", no_wrap=True)
+    for row in ladder_rows(summary):
+        table.add_row(*map(escape, row))
+    console = Console()
+    console.print(ladder_title(summary, words), highlight=False, soft_wrap=True)
+    console.print(table)
 
 
 def _engine(name: str | None, jobs: int, address: str | None, load: Sequence[Path]) -> "Engine":
