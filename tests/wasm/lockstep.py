@@ -3,8 +3,13 @@
 import json
 import sys
 from pathlib import Path
+from random import Random
 
+from crownland.bots import LEVELS, make_bot
+from crownland.bots.protocol import Limit
 from crownland.fast.jit import COMPILED, FAST
+from crownland.fast.twin import example_setups
+from crownland.fast.warm import first_choice
 from crownland.notation.record import read_record
 from crownland.testing.lockstep import Walk, walk
 from crownland.testing.many import sampled_setups
@@ -24,4 +29,9 @@ for file in sorted(Path("/crownland/tests/golden").rglob("*.kdn")):
             both.play(step.action)
         assert both.state == record.final(), file
         records += 1
-json.dump({"games": games, "records": records, "answers": answers()}, sys.stdout)
+for level in LEVELS:
+    for setup in example_setups():
+        state = first_choice(setup)
+        assert make_bot(level).choose(state, Limit(0.05), Random(1)) in state.legal_actions(), level
+found = {"games": games, "records": records, "answers": answers()}
+sys.stdout.write(f"{json.dumps(found)}\n")  # Pyodide prints whole lines
