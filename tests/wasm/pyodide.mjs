@@ -10,4 +10,9 @@ for (const folder of ["src", "tests", "benchmarks"]) {
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, `/crownland/${folder}`);
 }
 python.runPython("import sys; sys.path[:0] = ['/crownland/src', '/crownland']");
-python.runPython(readFileSync(process.argv[2], "utf8"));
+try {
+  python.runPython(readFileSync(process.argv[2], "utf8"));
+} catch (error) {
+  console.error(error.message); // Node would print all of Pyodide's script
+  process.exit(1);
+}
