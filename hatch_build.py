@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools import page, wasm
+from tools import page, wasm, wasm_packages
 
 
 class BuildHook(BuildHookInterface[Any]):
@@ -24,5 +24,5 @@ class BuildHook(BuildHookInterface[Any]):
             return
         if not page.is_built(root):
             page.build(root, page.find_npm() or ["npm"])
-        if not wasm.is_built(root):
+        if not wasm.is_built(root) or not wasm_packages.are_there(root, root / wasm.BUILT):
             wasm.build_apart(root)

@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PROGRAM = str(ROOT / "benchmarks/wasm_rates.py")
-NATIVE = [sys.executable, PROGRAM]
+PROGRAM = "import runpy; runpy.run_module('benchmarks.wasm_rates', run_name='__main__')"
+NATIVE = [sys.executable, "-c", PROGRAM]
 IN_WEBASSEMBLY = ["node", str(ROOT / "tests/wasm/pyodide.mjs"), PROGRAM]
 
 

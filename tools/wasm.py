@@ -1,5 +1,7 @@
 """Builds the kernels as one WebAssembly module into the package, if it is missing or its sources have changed.
 
+What a Python in the browser needs besides is fetched beside it (wasm_packages.py).
+
     python -m tools.wasm
 
 needs Numba, which has LLVM in it, and the linker wasm-ld: that of this machine (Debian's package lld), or the one in
@@ -140,8 +142,9 @@ def run(command: Sequence[str], root: Path) -> str:
 
 def main() -> int:
     """Build the module with this Python, which has Numba."""
-    from tools import uv
+    from tools import uv, wasm_packages
 
+    wasm_packages.fetch(ROOT, ROOT / BUILT)
     if is_built(ROOT):
         say(f"{MODULE} is built from the current sources.")
     else:

@@ -1,11 +1,12 @@
 """Building the WebAssembly module: when it is done again, with which linker, and what is said when it fails."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from tools import wasm
-from tools.starter import StartError
+from tools import wasm, wasm_packages
+from tools.starter import ROOT, StartError
 
 
 @pytest.fixture
@@ -59,3 +60,20 @@ def test_a_compiler_that_fails_is_one_sentence(built: Path, monkeypatch: pytest.
         "free some space on this disk and start again"
     )
     assert not wasm.is_built(built)
+
+
+def test_the_packages_of_the_browser_are_locked_for_its_pyodide() -> None:
+    page = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
+    release = page["devDependencies"]["pyodide"].partition(".")[0]  # 314 has Python 3.14
+    assert release == wasm_packages.PYTHON.replace(".", "")
+    assert sorted(one.name for one in wasm_packages.packages(ROOT)) == sorted(wasm_packages.NEEDED)
+
+
+def test_packages_of_other_versions_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fetched: list[str] = []
+    monkeypatch.setattr(wasm_packages, "_download", lambda one, root, folder: fetched.append(one.name))
+    (tmp_path / "msgspec-0.1-old.whl").touch()
+    wasm_packages.fetch(ROOT, tmp_path)
+    assert fetched == list(wasm_packages.NEEDED)
+    assert list(tmp_path.iterdir()) == []
+    assert not wasm_packages.are_there(ROOT, tmp_path)

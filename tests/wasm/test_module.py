@@ -1,9 +1,8 @@
 """The kernels in WebAssembly: in Node, against the reference and against the kernels as Numba compiles them."""
 
 import ast
+import gzip
 import json
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,28 +13,16 @@ from crownland.fast.series import play_series
 from crownland.fast.twin import example_setups
 from crownland.games.setup import Setup
 from tests.wasm.answers import answers
-from tools import page, uv, wasm, wasm_binding
+from tests.wasm.node import HERE, is_built, run_node, run_python
+from tools import wasm, wasm_binding
 from tools.starter import ROOT
 
-HERE = Path(__file__).parent
 BATCHES = {"begin_games", "mask_games", "move_games", "score_games", "step_games"}  # for learning
-
-is_built = pytest.mark.skipif(
-    not wasm.is_built(ROOT), reason="the WebAssembly module is not built: python -m tools.wasm does it"
-)
-
-
-def run_node(*arguments: str, given: str = "") -> str:
-    """Runs Node; returns what it prints."""
-    node = ["node"] if page.find_npm() else [*page.npm_of(uv.provide())[:-1], "node"]
-    done = subprocess.run([*node, *arguments], input=given, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @is_built
 def test_a_python_in_webassembly_plays_with_the_module_as_by_the_reference_and_as_this_one_does() -> None:
-    found: dict[str, Any] = json.loads(run_node(str(HERE / "pyodide.mjs"), str(HERE / "lockstep.py")))
+    found: dict[str, Any] = json.loads(run_python("import tests.wasm.lockstep"))
     assert found["games"] >= 10
     assert found["records"] >= 4
     for game, expected in answers().items():
@@ -57,8 +44,6 @@ def test_the_page_calls_the_module_through_generated_types(setup: Setup) -> None
 
 @is_built
 def test_the_module_is_small() -> None:
-    import gzip
-
     assert len(gzip.compress((ROOT / wasm.MODULE).read_bytes())) <= 500_000
 
 

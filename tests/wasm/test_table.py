@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from crownland.games.registry import games
+from tests.wasm.node import is_built, run_python
 from tools.starter import ROOT
 
 MISSING = (
@@ -33,4 +34,13 @@ def test_a_table_needs_no_library_of_the_server_to_play_every_game() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == [game.key for game in games()]
+    assert_played_all(done.stdout)
+
+
+@is_built
+def test_a_table_plays_every_game_in_a_python_in_webassembly() -> None:
+    assert_played_all(run_python("from tests.wasm.table import main; await main()"))
+
+
+def assert_played_all(printed: str) -> None:
+    assert [line.partition(":")[0] for line in printed.splitlines()] == [game.key for game in games()]
