@@ -57,6 +57,7 @@ class Player:
     """A reader at a table, which keeps the last frame. It costs next to nothing until the frame is read."""
 
     address = "127.0.0.1"
+    pace: wire.PaceName = "normal"
 
     def __init__(self, guest: str) -> None:
         self.guest: str | None = guest

@@ -213,19 +213,21 @@ async def echo_rate(options: argparse.Namespace) -> float:
 
 
 async def memory(options: argparse.Namespace) -> None:
-    """Measures the memory of a table in the middle of its game while nobody is connected."""
+    """Measures the memory of a table in the middle of its game while nobody is connected.
+
+    The same number of tables before fills what all tables share: what is remembered of actions, scores and views.
+    """
     with served(options) as server:
-        rng = Random(3)
-        first, cookies = await make_tables(server.url, 50, options, rng)
-        await play_half(server.url, first, cookies)
-        before = resident(server)
-        tables, cookies = await make_tables(server.url, options.tables, options, rng)
-        for at in range(0, len(tables), 50):
-            await play_half(server.url, tables[at : at + 50], cookies)
-        await asyncio.sleep(2)
-        after = resident(server)
-        each = 1024 * (after - before) / len(tables)
-        report(f"{len(tables)} idle tables in the middle of a game: {each:.1f} KB each ({before:.0f} → {after:.0f} MB)")
+        rng, sizes = Random(3), list[float]()
+        for number in (50, options.tables, options.tables):
+            tables, cookies = await make_tables(server.url, number, options, rng)
+            for at in range(0, len(tables), 50):
+                await play_half(server.url, tables[at : at + 50], cookies)
+            await asyncio.sleep(2)
+            sizes.append(resident(server))
+        for what, before, after in zip(("the first", "the next"), sizes, sizes[1:], strict=False):
+            each = 1024 * (after - before) / options.tables
+            report(f"{what} {options.tables} idle tables: {each:.1f} KB each ({before:.0f} → {after:.0f} MB)")
 
 
 async def play_half(url: str, tables: list[LoadTable], cookies: list[str]) -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 # The command hides its module in the package.
-from tests.cli.support import run_well
+from tests.cli.support import run, run_well
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,23 @@ def test_the_score_pad_speaks_the_language_of_the_reader() -> None:
         ["bergen", "1", "×", "3", "3"],
         ["totaal", "3"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        (["wwwwww/c"], "6 × 2 squares: a kingdom has at most 5 × 5 (C4)."),
+        (["c.w"], "1 square is not connected with the castle (C5)."),
+        (["t1c"], "town: 1 square; the box has 0 (C2)."),
+        (["cm3m3"], "mine: 2 squares with 3 crowns or more; the box has 1 (C2)."),
+        (["ct", "-g", "queendomino", "--buildings", "church,statue"], "2 buildings on 1 town square (Q7)."),
+        (["ctt", "-g", "queendomino", "--buildings", "fortress,fortress"], "fortress: 2 in all; a game has 1 (Q3)."),
+        (["ct", "-g", "queendomino", "--towers", "16"], "towers: 16 in all; a game has 15 (Q12)."),
+        (["cdddd", "-g", "duel"], "1 square lies beside the map of 7 × 5 (D2)."),
+        (["cd4", "-g", "duel"], "3 crosses more than the dice show, but bonuses give only 2 (D8)."),
+    ],
+)
+def test_what_cannot_be_is_scored_and_marked(words: list[str], note: str) -> None:
+    done = run("score", *words)
+    assert (done.returncode, done.stderr) == (0, f"Note: {note}\n")
+    assert "total" in done.stdout

@@ -1,6 +1,7 @@
 """Reviews: the equation, grades, and what they say about golden games."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from crownland.review.file import VERSION, find_kept, keep, kept_at, read_review
 from crownland.review.grade import accuracy, grade_of
 from crownland.review.judge import mean_over_draws, result_of
 from crownland.review.review import Wins
+from crownland.review.wording import Telling
+from crownland.words import Words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -85,6 +88,31 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
     assert not review.is_over
     assert len(review.moments) == sum(1 for _ in short.items)
     assert 0 < review.end[0] < 1
+
+
+def test_what_was_given_up_is_neither_luck_nor_a_decision() -> None:
+    record = golden("kingdomino-2")
+    short = Record((*record.tags, ("Forfeit", "B: resigned")), record.rounds[:3])
+    review = review_record(short, PointsJudge())
+    assert (review.loser, review.is_over) == (1, False)
+    assert review.result == (1.0, 0.0)
+    assert 0 < review.end[1] < 1
+    assert review.given == pytest.approx((review.end[1], -review.end[1]))
+    sums = (review.start, review.luck, review.skill, review.rest, review.given)
+    assert [sum(one[k] for one in sums) for k in (0, 1)] == pytest.approx([1, 0])
+    assert read_review(json.dumps(review_json(review))).result == review.result
+    telling = Telling(replace(review, judge="network"), short, Words("en"))
+    assert telling.course(0)[-2:] == [review.end[0], 1.0]
+    assert "gave up with a win chance of" in telling.notes()[-1]
+    assert "given up" in telling.sums()[0]
+    assert telling.sums()[1][1][1].endswith("→ 0 %")
+
+
+def test_a_whole_game_is_not_given_up_whatever_its_record_says() -> None:
+    record = golden("kingdomino-2")
+    review = review_record(Record((*record.tags, ("Forfeit", "A: resigned")), record.rounds), PointsJudge())
+    assert review.loser is None
+    assert review.result == review.end
 
 
 def test_a_game_without_actions_cannot_be_reviewed() -> None:

@@ -1,6 +1,7 @@
 """Replays of finished tables and of records that are sent, and tables that begin at a position of one."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,6 +67,7 @@ async def test_a_game_that_somebody_resigned_ends_with_that(url: str) -> None:
     assert [view["over"] for view in views[-2:]] == [False, True]
     assert [one["kingdom"] for one in views[-1]["standings"]] == [1, 0]
     assert replay["news"][-1]["events"][0]["kind"] == "resign"
+    assert read_record(replay["record"]).loser == 0
 
 
 @pytest.mark.parametrize("name", ["kingdomino-dynasty", "queendomino-3", "royal-wedding-teams-8", "duel-2-rules-1"])
@@ -213,6 +215,17 @@ async def test_a_position_where_nobody_can_play_on_is_refused(url: str) -> None:
 
 
 # Reviews
+
+
+async def test_reading_a_game_costs_more_requests_but_waiting_for_its_review_does_not(
+    tmp_path: Path,
+) -> None:
+    with running(replace(generous(tmp_path), requests=4.0)) as url:  # 12 at once
+        async with Guest(url) as guest:
+            asked = [await guest.http.post("/api/reviews", json={"record": KINGDOMINO}) for _ in range(6)]
+            assert [one.status_code for one in asked] == [200] * 6
+            read = [await guest.http.post("/api/reviews", json={"record": f"[Game {at}"}) for at in range(12)]
+            assert {one.json()["code"] for one in read} == {"record/invalid", "limit/requests"}
 
 
 async def test_a_review_is_asked_for_until_it_is_there_and_then_at_hand(url: str) -> None:

@@ -14,7 +14,7 @@ from crownland.notation.record import Record, Round, read_record
 from crownland.testing.server import view_after
 from tests.web.browsing import Visitor
 
-__all__ = ["can", "can_claim", "forward", "golden", "is_over", "make_table", "reviewed", "shortened"]
+__all__ = ["advised", "can", "can_claim", "forward", "golden", "is_over", "make_table", "reviewed", "shortened"]
 
 Moment = Callable[[dict[str, Any], list[dict[str, Any]]], bool]
 PATIENCE = 30.0
@@ -85,6 +85,17 @@ def reviewed(visitor: Visitor, record: str) -> None:
         if answer.json()["review"] is not None:
             return
         sleep(0.2)
+
+
+def advised(visitor: Visitor, table: str) -> Any:
+    """Wait until the coach has judged what the visitor can do now, which may have to compile code first."""
+    record = read_record(visitor.context.request.get(f"/api/tables/{table}/record").text())
+    asked = {"seq": sum(1 for _ in record.items)}
+    while True:
+        answer = visitor.context.request.post(f"/api/tables/{table}/coach", data=asked, timeout=120_000)
+        if answer.ok:
+            return answer.json()
+        assert answer.status == 503, answer.text()
 
 
 def can(kind: str, round_: int = 1) -> Moment:

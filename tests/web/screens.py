@@ -1,7 +1,9 @@
 """Every screen of the page, and the way there."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -250,6 +252,19 @@ def see_word(page: Page) -> None:
     page.locator("dialog[open]").wait_for()
 
 
+def see_hint(*notes: str) -> Callable[[Page], None]:
+    """The coach says what to look at, and then where it goes."""
+
+    def then(page: Page) -> None:
+        coach_here(page)
+        see_table(page)
+        for note in notes:
+            page.keyboard.press("h")
+            page.locator(f"[data-hint={note}].laid").wait_for()
+
+    return then
+
+
 def see_mistake(page: Page) -> None:
     """An exercise that was answered wrongly, and then told."""
     review_here(page)
@@ -257,6 +272,34 @@ def see_mistake(page: Page) -> None:
     page.locator('[data-slot^="new-line"]').last.click()
     page.locator("[data-verdict=wrong] button").last.click()
     page.locator("[data-verdict=told]").wait_for()
+
+
+CELLS = {"h7": "w1", "i7": "w", "g8": "t1", "f8": "t", "f7": "m3", "e7": "m", "h8": "l1", "c9": "f"}
+SHEET = {"castle": "g7", "cells": CELLS, "values": {}}
+OWNED = {"coins": 11, "towers": 3, "queen": True, "buildings": ["church", "statue", "queens_tower"]}
+
+
+def write(game: str, players: int, *sheets: dict[str, Any]) -> Callable[[Page], None]:
+    """Kingdoms on the score pad, as if they had been entered before; the last sheet lies open, or the result."""
+
+    def then(page: Page) -> None:
+        pad = {"begun": "2026-11-16T18:30:00.000Z", "game": game, "players": players, "options": {}, "sheets": sheets}
+        pad["names"] = ["Wilhelmina the Long-Named", "Ben"]
+        page.evaluate("(pad) => (localStorage['crownland.pad'] = pad)", json.dumps(pad))
+        page.reload()
+        page.locator("main[data-current=true]").wait_for()
+        page.locator("[data-notes]").first.wait_for()
+
+    return then
+
+
+def see_history(page: Page) -> None:
+    """The games that were scored, below the choice of the next one."""
+    page.goto("/score#result")
+    write("kingdomino", 2, SHEET, SHEET)(page)
+    page.locator("[data-result]").wait_for()
+    page.goto("/score")
+    page.locator("[data-history] a").wait_for()
 
 
 def can_all(kinds: set[str], round_: int) -> Moment:
@@ -287,6 +330,9 @@ SCREENS: dict[str, Screen] = {
     "puzzles": Screen(at("/puzzles"), see_puzzles),
     "puzzle-wrong": Screen(puzzle("order"), answer("order", is_right=False)),
     "puzzle-right": Screen(puzzle("deny"), answer("deny", is_right=True)),
+    "pad-of-queendomino": Screen(at("/score#1"), write("queendomino", 3, {**SHEET, "values": OWNED}, SHEET)),
+    "pad-result": Screen(at("/score#result"), write("kingdomino", 4, SHEET, SHEET)),
+    "pad-history": Screen(at("/score"), see_history),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),
@@ -301,6 +347,10 @@ SCREENS: dict[str, Screen] = {
     "duel-taking": Screen(game("duel", 2, can("take", 4)), see_table),
     "duel-drawing": Screen(game("duel", 2, can("castle_bonus", 5)), see_ghost),
     "duel-spells": Screen(game("duel", 2, can("turn_die", 5)), press('[data-spell="turn_die"]')),
+    "coach-looks": Screen(
+        game("queendomino", 3, can_all({"tax", "build", "dragon", "claim"}, 4)), see_hint("coach-look")
+    ),
+    "coach-shows": Screen(game("kingdomino", 4, can("place", 6)), see_hint("coach-look", "coach-move")),
     "coach-says-a-word": Screen(game("kingdomino", 2, can_claim(3)), see_word),
     "mistake-to-learn-from": Screen(mistakes, see_mistake),
     "sheet-menu": Screen(game("kingdomino", 2, can("place", 2)), sheet(1)),

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.browsing import DESK, PHONE, Visitor
 from tests.web.coaching import coach_here, review_here
 from tests.web.conftest import Visit
-from tests.web.errands import can, can_claim, forward, is_over, make_table
+from tests.web.errands import advised, can, can_claim, forward, is_over, make_table
 from tests.web.looking import barriers, flaws
 from tests.web.player import CONFIRM, Finger, Hand, Keys, Mouse
 
@@ -80,6 +80,23 @@ def test_a_hint_can_be_followed_and_is_only_given_where_nobody_plays_from_elsewh
         expect(guest.page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
+def test_the_coach_of_the_server_knows_the_best_and_praises_whoever_plays_it(visit: Visit) -> None:
+    visitor = come(visit, Mouse(), DESK)
+    visitor.context.add_init_script("try { localStorage['crownland.graded'] = 'on' } catch {}")
+    page = visitor.page
+    table = make_table(visitor, "kingdomino", 2)
+    assert forward(visitor, table, can_claim(3))
+    best = advised(visitor, table)["token"]
+    number = best.removeprefix("K")
+    sit_down(page, table)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show me").click()
+    note = page.locator("[data-hint=coach-move].laid")
+    expect(note).to_contain_text(f"Claim {number}:")
+    page.locator(f'button:has([data-piece="domino {number}"])').click()
+    page.locator("[data-grade=best]").wait_for()
+
+
 @hands
 def test_a_hint_a_word_and_a_grade(visit: Visit, hand: Hand, size: tuple[int, int]) -> None:
     visitor = come(visit, hand, size)
@@ -111,7 +128,7 @@ def test_a_hint_a_word_and_a_grade(visit: Visit, hand: Hand, size: tuple[int, in
     if is_keys:
         page.keyboard.press("Escape")
     else:
-        hand.press(page, note.get_by_role("button", name="Got it"))
+        hand.press(page, note.get_by_role("button", name="Close"))
     expect(note).to_have_count(0)
 
     # A word before a mistake is only said if it is wanted, which is kept.

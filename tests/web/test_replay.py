@@ -157,6 +157,19 @@ def test_a_finished_table_is_looked_at_again_by_finger_and_its_moments_are_share
     other.goto(shared)
     other.locator(f'main[data-replay="{shared.rpartition("#")[2]}"]').wait_for()
 
+    # What the server's own judge says about it.
+    reviewed(visitor, visitor.context.request.get(f"/api/tables/{running}/record").text())
+    page.reload()
+    page.locator("main[data-reviewed]").wait_for()
+    assert page.locator("[data-turning]").count() == 3
+    for kingdom in (0, 1):
+        expect(page.locator(f'[data-sums="{kingdom}"]')).to_contain_text(
+            re.compile(r"Accuracy\s*\d+%\s*Luck\s*[+−]?\d")
+        )
+    turning = page.locator("[data-turning]").first
+    turning.dispatch_event("click")  # far down
+    at(page, int(turning.get_attribute("data-turning") or 0))
+
     page.goto(f"/table/{running}")
     page.locator("dialog[open]").get_by_role("link", name="Review the game").tap()
     page.locator("main[data-replay]").wait_for()

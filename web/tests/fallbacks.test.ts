@@ -23,6 +23,7 @@ const DUNES: GameInfo = {
   key: "dunes",
   players: [2, 3],
   options: [{ key: "storm", is_flag: true, values: { "2": ["false", "true"], "3": ["false", "true"] }, partners: {} }],
+  pad: null,
   rules: "",
   version: 1,
 };

@@ -70,6 +70,8 @@ const REVIEW: Review = {
   over: false,
   start: [0.5, 0.5],
   end: [0.42, 0.58],
+  loser: null,
+  result: [0.42, 0.58],
   kingdoms: [
     { luck: 0.1, skill: -0.2, rest: 0, accuracy: 0.75, worst: 2, finest: 4 },
     { luck: -0.1, skill: 0.2, rest: 0, accuracy: null, worst: null, finest: null },
@@ -178,6 +180,7 @@ describe("a review", () => {
 
   it("has a course from the start to the end, and marks", () => {
     expect(courseOf(REVIEW, 0)).toEqual([0.5, 0.6, 0.4, 0.4, 0.42]);
+    expect(courseOf({ ...REVIEW, loser: 1, result: [1, 0] }, 0).slice(-2)).toEqual([0.42, 1]);
     expect(REVIEW.moments.map(isMarked)).toEqual([true, true, false, false]);
     expect([percent(0.475), signedPercent(-0.2), signedPercent(0.00001)]).toEqual(["48%", "−20.0%", "0.0%"]);
   });
@@ -228,6 +231,12 @@ describe("the replay", () => {
     await press("ArrowRight");
     expect(document.querySelector(".marked")).toBeNull();
     expect(document.querySelector("[data-sums='0']")?.textContent).toContain("75%");
+  });
+
+  it("says who gave up, and with which chance", async () => {
+    reviewing = [{ place: 0, done: 4, of: 4, review: { ...REVIEW, loser: 1, result: [1, 0] } }];
+    await shown();
+    expect(document.querySelector("[data-gave-up]")?.textContent).toContain("Odo gave up with a win chance of 58%");
   });
 
   it("tells the graph as a table, from which one can go anywhere", async () => {

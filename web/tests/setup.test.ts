@@ -12,6 +12,7 @@ const PAIRS: GameInfo = {
   key: "pairs",
   players: [4],
   options: [{ key: "bonds", is_flag: true, values: { "4": ["false", "true"] }, partners: { "4": [0, 0, 1, 1] } }],
+  pad: null,
   rules: "P",
   version: 1,
 };

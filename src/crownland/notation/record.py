@@ -16,6 +16,7 @@ from crownland.games.registry import find_game, games
 from crownland.games.setup import Game, Setup
 from crownland.kernel.action import Seat, seat_letter
 from crownland.kernel.errors import IllegalActionError, InvalidTextError, SetupError, UnknownNameError
+from crownland.kernel.token import parse_seat
 from crownland.notation.position import parse_position, parse_setup
 from crownland.notation.token import parse_action
 
@@ -134,6 +135,16 @@ class Record:
 
     def tag(self, key: str) -> str | None:
         return dict(self.tags).get(key)
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that gave up or could not go on, which ended the game."""
+        letter = (self.tag("Forfeit") or "").partition(":")[0]
+        try:
+            seat = parse_seat(letter)
+        except InvalidTextError:
+            return None
+        return seat if seat < self.setup.players else None
 
     @property
     def setup(self) -> Setup:

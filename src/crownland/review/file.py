@@ -11,7 +11,7 @@ from crownland.review.review import DIGITS, Decision, Draw, Review, Way, Wins
 
 __all__ = ["VERSION", "find_kept", "keep", "kept_at", "read_review", "review_json"]
 
-VERSION = 3  # rises when a field changes, or when the same game would be judged differently
+VERSION = 4  # rises when a field changes, or when the same game would be judged differently
 
 
 def review_json(review: Review, record: Record | None = None) -> dict[str, Any]:
@@ -34,6 +34,7 @@ def review_json(review: Review, record: Record | None = None) -> dict[str, Any]:
         "over": review.is_over,
         "start": _wins(review.start),
         "end": _wins(review.end),
+        "loser": review.loser,
         "kingdoms": kingdoms,
         "moments": [_moment(one) for one in review.moments],
     }
@@ -54,6 +55,7 @@ def read_review(text: str) -> Review:
             tuple(_read_moment(one) for one in data["moments"]),
             _read_wins(data["end"]),
             bool(data["over"]),
+            None if data["loser"] is None else int(data["loser"]),
         )
     except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         if isinstance(error, InvalidTextError):

@@ -65,7 +65,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def _graph(telling: Telling) -> str:
     """Draws the chances of every kingdom; mistakes are dots, lucky draws diamonds. The table below says the same."""
     review = telling.review
-    step = (WIDTH - LEFT - 10) / max(1, len(review.moments))
+    step = (WIDTH - LEFT - 10) / (len(telling.course(0)) - 1)
 
     def at(seq: float, share: float) -> tuple[float, float]:
         return LEFT + step * seq, 10 + (HEIGHT - FOOT - 10) * (1 - share)

@@ -100,6 +100,7 @@ class Review:
     """A whole game: ``result - start = luck + skill + rest`` for every kingdom, by construction.
 
     *rest* is what the judge's inconsistency leaves: it judges a position a little differently one step later.
+    What giving up changed is *given*, and stands apart: ``result - start = luck + skill + rest + given``.
     """
 
     setup: str
@@ -109,6 +110,7 @@ class Review:
     moments: tuple[Draw | Decision, ...]
     end: Wins  # the result, or the chances in the last position
     is_over: bool
+    loser: int | None = None  # the kingdom that gave up before the end
 
     @cached_property
     def draws(self) -> tuple[Draw, ...]:
@@ -130,6 +132,19 @@ class Review:
     def rest(self) -> Wins:
         known = self._sum((self.start, self.luck, self.skill))
         return difference(self.end, known)
+
+    @cached_property
+    def result(self) -> Wins:
+        """How it ended: who gave up has lost, and all others have won together."""
+        if self.loser is None:
+            return self.end
+        share = 1.0 / (len(self.end) - 1)
+        return tuple(0.0 if kingdom == self.loser else share for kingdom in range(len(self.end)))
+
+    @cached_property
+    def given(self) -> Wins:
+        """What giving up has changed."""
+        return difference(self.result, self.end)
 
     def accuracy(self, kingdom: int) -> float | None:
         """Returns how well a kingdom decided, from 0 to 1, over its decisions that were free; None without any."""

@@ -1,6 +1,7 @@
 """Reviews a game: one pass over its actions."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from crownland.bots.analysis import Evaluation
@@ -11,7 +12,7 @@ from crownland.review.grade import is_right
 from crownland.review.judge import Judge, judge_for
 from crownland.review.review import DIGITS, Decision, Draw, Review, ReviewError, Way, Wins, rounded
 
-__all__ = ["moment_of", "review_game", "review_of", "review_record", "ways_of"]
+__all__ = ["given_up", "moment_of", "review_game", "review_of", "review_record", "ways_of"]
 
 WAYS = 4  # so many of the best are told, and all that are right where something else was done
 
@@ -24,7 +25,8 @@ def review_record(record: Record, judge: Judge | None = None, told: Told | None 
     Raises ReplayError at an illegal action, and ReviewError when nothing can be reviewed.
     """
     actions = (step.action for step in record.replay())
-    return review_game(record.start(), actions, record.names, judge, told)
+    start = record.start()
+    return given_up(review_game(start, actions, record.names, judge, told), start, record.loser)
 
 
 def review_game(
@@ -55,6 +57,11 @@ def review_of(
     before = first.expected if isinstance(first, Draw) else first.best.wins
     kingdoms = kingdom_names(start, _told_apart(tuple(names)))
     return Review(str(start.setup), kingdoms, judge, before, tuple(moments), end, is_over)
+
+
+def given_up(review: Review, start: State[Any], loser: Seat | None) -> Review:
+    """Returns *review* of a game that began at *start* and that the seat *loser* has given up, if anybody has."""
+    return review if loser is None or review.is_over else replace(review, loser=start.kingdom_of(loser))
 
 
 def moment_of(judge: Judge, seq: int, state: State[Any], action: Action) -> Draw | Decision:

@@ -53,26 +53,33 @@ class Telling:
         return self.words("review.title", game=self.words.name("game", self.steps[0].state.setup.game))
 
     def notes(self) -> list[str]:
-        """Returns who judges, and whether the game is over."""
-        unfinished = [] if self.review.is_over else [self.words("review.unfinished")]
-        return [self.words(f"review.judge.{self.review.judge}"), *unfinished]
+        """Returns who judges, and how the game ended if not by the rules."""
+        judge, loser = self.words(f"review.judge.{self.review.judge}"), self.review.loser
+        if loser is not None:
+            name, chance = self.review.names[loser], percent(self.review.end[loser])
+            return [judge, self.words("review.gave-up", name=name, percent=chance)]
+        return [judge, *([] if self.review.is_over else [self.words("review.unfinished")])]
 
     def sums(self) -> tuple[list[str], list[list[str]]]:
         """Returns the heads and the rows of the table of sums, a row for each kingdom."""
-        keys = ("win", "luck", "skill", "rest", "accuracy")
+        review = self.review
+        given = () if review.loser is None else (review.given,)
+        keys = ("win", "luck", "skill", "rest", *("given" for _ in given), "accuracy")
         rows = []
-        for kingdom, name in enumerate(self.review.names):
-            share = self.review.accuracy(kingdom)
-            sums = (self.review.luck, self.review.skill, self.review.rest)
-            chances = f"{percent(self.review.start[kingdom])} → {percent(self.review.end[kingdom])}"
+        for kingdom, name in enumerate(review.names):
+            share = review.accuracy(kingdom)
+            sums = (review.luck, review.skill, review.rest, *given)
+            chances = f"{percent(review.start[kingdom])} → {percent(review.result[kingdom])}"
             accuracy = "" if share is None else percent(share)
             rows.append([name, chances, *(signed(one[kingdom]) for one in sums), accuracy])
         return ["", *(self.words(f"review.{key}") for key in keys)], rows
 
     def course(self, kingdom: int) -> list[float]:
         """Returns the chances of *kingdom* from the start to the end, action by action."""
-        between = [one.wins[kingdom] for one in self.review.moments[:-1]]
-        return [self.review.start[kingdom], *between, self.review.end[kingdom]]
+        review = self.review
+        between = [one.wins[kingdom] for one in review.moments[:-1]]
+        given = [] if review.loser is None else [review.result[kingdom]]
+        return [review.start[kingdom], *between, review.end[kingdom], *given]
 
     def heads(self) -> list[str]:
         """Returns the heads of the table of moments."""

@@ -41,6 +41,7 @@ from crownland.server.web.exercises import router as exercises
 from crownland.server.web.hosts import is_same_origin
 from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
+from crownland.server.web.pad import router as pad
 from crownland.server.web.page import serve_page
 from crownland.server.web.puzzles import router as puzzles
 from crownland.server.web.routes import router
@@ -85,6 +86,7 @@ def make_app(settings: Settings) -> Doorman:
     app.include_router(router)
     app.include_router(exercises)
     app.include_router(puzzles)
+    app.include_router(pad)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)

@@ -1,7 +1,8 @@
 /** The REST side of the server. */
 
 import { whole } from "./following.ts";
-import type { Brief, Catalogue, Coached, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Table, Trouble, Verdict } from "./wire.ts";
+import type { Question } from "./pad.ts";
+import type { Brief, Catalogue, Coached, Exercise, Explained, Guest, Puzzle, Puzzles, Replay, Reviewing, Scored, Table, Trouble, Verdict } from "./wire.ts";
 
 /** A refusal: *code* is stable, *rule* is the number of the rule that forbids it. */
 export class ApiError extends Error {
@@ -115,6 +116,8 @@ export const api = {
   exercise: (position: string, action: string | null = null): Promise<Exercise> => ask("POST", "/exercises", { position, action }),
   explain: (position: string, asked: { token: string } | { kind: string; squares: string[] }): Promise<Explained> =>
     ask("POST", "/exercises/explained", { position, ...asked }),
+  /** What kingdoms of the real box are worth. */
+  score: (written: Question): Promise<Scored> => ask("POST", "/score", written),
   puzzles: (): Promise<Puzzles> => ask("GET", "/puzzles"),
   /** A puzzle by its key, or that of a day. */
   puzzle: (key: string): Promise<Puzzle> => ask("GET", `/puzzles/${encodeURIComponent(key)}`),

@@ -29,7 +29,7 @@ export function signedPercent(share: number): string {
 export function courseOf(review: Review, kingdom: number): number[] {
   const course = [review.start, ...review.moments.map(({ wins }) => wins)].map((wins) => wins[kingdom] ?? 0);
   if (review.moments.length) course[course.length - 1] = review.end[kingdom] ?? 0;
-  return course;
+  return review.loser === null ? course : [...course, review.result[kingdom] ?? 0];
 }
 
 /** Whether a draw, or a decision, is marked in the graph. */

@@ -1,6 +1,6 @@
 /** What a browser keeps from visit to visit; a browser that keeps nothing is no reason to fail. */
 
-type Name = "language" | "name" | "theme" | "coordinates" | "sound" | "notify" | "vibrate" | "pace" | "forced" | "setup" | "seats" | "shares" | "lesson" | "warned" | "graded" | "puzzles" | "puzzle-filter";
+type Name = "language" | "name" | "theme" | "coordinates" | "sound" | "notify" | "vibrate" | "pace" | "forced" | "setup" | "seats" | "shares" | "lesson" | "warned" | "graded" | "puzzles" | "puzzle-filter" | "pad" | "pad-games";
 
 export function kept(name: Name): string | null {
   try {
@@ -10,10 +10,12 @@ export function kept(name: Name): string | null {
   }
 }
 
-export function keep(name: Name, value: string): void {
+/** Returns whether it is kept; in a private window it may hold only until that is closed. */
+export function keep(name: Name, value: string): boolean {
   try {
     localStorage.setItem(`crownland.${name}`, value);
+    return true;
   } catch {
-    // A private window: the choice holds until it is closed.
+    return false;
   }
 }

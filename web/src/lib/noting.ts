@@ -57,7 +57,7 @@ function covered(a: Box, b: Box): number {
 }
 
 /** The empty pixels between two boxes. */
-export function gapOf(a: Box, b: Box): number {
+function gapOf(a: Box, b: Box): number {
   return Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
 }
 

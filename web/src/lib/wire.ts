@@ -12,11 +12,51 @@ export interface OptionInfo {
   partners: Record<string, number[]>;
 }
 
+/** A land of a score pad: its letter in the text of a kingdom, and the most crowns of one square. */
+export interface PadLand {
+  key: string;
+  letter: string;
+  most: number;
+}
+
+/** How large kingdoms are with so many *players* and these *options*. */
+export interface PadSize {
+  players: number;
+  options: Record<string, string>;
+  columns: number;
+  rows: number;
+}
+
+/**
+ * Something to fill in besides a kingdom; its name is the text `pad.field.KEY`.
+ *
+ * A number, a flag, one of the *choices*, or several of them with the copies that the box has. *picture* is the key
+ * of its badge, or the kind of the pieces to choose from. *most* is how much of it a game has, if that is known.
+ */
+export interface PadField {
+  key: string;
+  kind: "number" | "flag" | "one" | "several";
+  picture: string;
+  choices: Record<string, number>;
+  most: number | null;
+}
+
+/** The score pad of a game. *options* are those that change a score; the first of *sizes* that fits counts. */
+export interface PadInfo {
+  lands: PadLand[];
+  sizes: PadSize[];
+  fixed: boolean; // the castle stands in the middle; otherwise it may stand anywhere
+  fields: PadField[];
+  options: string[];
+  games: Record<string, number>; // K10: how many games are played in a row, by the option that is on
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   key: string;
   players: number[];
   options: OptionInfo[];
+  pad: PadInfo | null;
   rules: string; // the letters of its rule numbers
   version: number; // of its rules
 }
@@ -325,7 +365,9 @@ export interface Review {
   judge: string;
   over: boolean;
   start: number[];
-  end: number[];
+  end: number[]; // the chances after the last action
+  loser: number | null; // the kingdom that gave up
+  result: number[]; // the same as *end*, unless somebody gave up
   kingdoms: ReviewedKingdom[];
   moments: Judged[];
   turning: number[]; // the actions that changed most
@@ -533,6 +575,35 @@ export interface Replay {
   start: View;
   news: News[];
   positions: string[];
+}
+
+/** A kingdom's score, and what breaks ties, in the order of `Scored.tie_breaks`. */
+export interface ScoredKingdom {
+  total: number;
+  lines: ScoreLine[];
+  ties: number[];
+}
+
+/**
+ * Something that cannot happen in a game: *key* is that of its text, `pad.note.KEY`, *rule* forbids it.
+ *
+ * Of *values*, `land` is a reason of a score line, `field` a field of the pad and `piece` a `kind.key`; the
+ * others stand in the text as they are. *kingdoms* are those it is about, with the *squares* to light up in each.
+ */
+export interface PadNote {
+  key: string;
+  rule: string;
+  values: Record<string, number | string>;
+  kingdoms: number[];
+  squares: string[][];
+}
+
+/** What kingdoms of the real box are worth, in the order in which they were sent; castles are on g7. */
+export interface Scored {
+  kingdoms: ScoredKingdom[];
+  notes: PadNote[];
+  tie_breaks: string[];
+  standings: Standing[];
 }
 
 export type Half = [string, number] | null;

@@ -37,6 +37,14 @@ export function valuesOf(option: OptionInfo, players: number): string[] {
   return option.values[String(players)] ?? [];
 }
 
+/** The seats of every kingdom: partners share one. */
+export function kingdomsOf(game: GameInfo | undefined, players: number, options: Readonly<Record<string, string>>): number[][] {
+  const shared = game?.options.find(({ key, partners }) => options[key] === "true" && partners[String(players)]);
+  const seats = Array.from({ length: players }, (_, at) => at);
+  const kingdomOf = shared?.partners[String(players)] ?? seats;
+  return [...new Set(kingdomOf)].map((kingdom) => seats.filter((seat) => kingdomOf[seat] === kingdom));
+}
+
 /** What is sent: every bot gets a name of its own, and so do people who have said none. */
 export function ordered(wish: Wish): TableWish {
   const names = [...BOT_NAMES];

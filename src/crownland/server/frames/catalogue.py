@@ -15,6 +15,7 @@ from crownland.games.setup import TRUE, Game, Option
 from crownland.kernel.action import Seat
 from crownland.kernel.terrain import Land
 from crownland.server.frames import wire
+from crownland.server.frames.score import pad_of
 from crownland.words import NUMBERS, TEXTS
 
 __all__ = ["catalogue", "encoded_catalogue"]
@@ -63,6 +64,7 @@ def _game(game: Game) -> wire.GameInfo:
             )
             for option in game.options
         ],
+        pad=pad_of(game),
         rules=game.rules,
         version=game.rules_version,
     )

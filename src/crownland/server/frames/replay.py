@@ -1,13 +1,10 @@
 """Recorded games as the page replays them, and reviews of them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from crownland.games.protocol import State
 from crownland.kernel.action import Seat
-from crownland.kernel.errors import InvalidTextError
-from crownland.kernel.token import parse_seat
 from crownland.notation.record import Record, ReplayError, Step, read_record
 from crownland.review.grade import Grade
 from crownland.review.reasons import reasons_of
@@ -27,7 +24,6 @@ NO_SEED = "0" * 64  # nothing is dealt: what chance said is in the record
 WAYS = 3  # so many of the best are shown
 
 
-@lru_cache(64)  # whoever waits for a review sends the same text again and again
 def read_game(text: str) -> Record:
     """Returns the game that *text* spells, of which every action is legal. Raises RefusedError when it is none."""
     if len(text) > MAX_RECORD:
@@ -61,7 +57,7 @@ def replay_of(record: Record, mine: Sequence[int] = ()) -> wire.Replay:
         session.read([_event(step)])
         positions.append(str(step.after))
         shown = _follow(session, shown, news)
-    if (loser := _loser(record)) is not None and not session.is_over:
+    if (loser := record.loser) is not None and not session.is_over:
         session.add([session.plan_resign(loser, ends=True)])
         positions.append(positions[-1])
         _follow(session, shown, news)
@@ -97,16 +93,6 @@ def _follow(session: Session, shown: Shown, news: list[wire.News]) -> Shown:
     return after
 
 
-def _loser(record: Record) -> Seat | None:
-    """The seat that gave up, which ended the game."""
-    letter = (record.tag("Forfeit") or "").partition(":")[0]
-    try:
-        seat = parse_seat(letter)
-    except InvalidTextError:
-        return None
-    return seat if seat < record.setup.players else None
-
-
 def review_frame(review: Review, record: Record) -> wire.Review:
     """Returns *review*, with everything that the page needs to show what it is about in *record*."""
     return wire.Review(
@@ -114,6 +100,8 @@ def review_frame(review: Review, record: Record) -> wire.Review:
         over=review.is_over,
         start=list(review.start),
         end=list(review.end),
+        loser=review.loser,
+        result=list(review.result),
         kingdoms=[_kingdom(review, at) for at in range(len(review.names))],
         moments=[_judged(one, step.state) for one, step in zip(review.moments, record.replay(), strict=True)],
         turning=[one.seq + 1 for one in review.turning_points()],

@@ -39,6 +39,11 @@ __all__ = [
     "OptionInfo",
     "Pace",
     "PaceName",
+    "PadField",
+    "PadInfo",
+    "PadLand",
+    "PadNote",
+    "PadSize",
     "Piece",
     "Ping",
     "Pong",
@@ -54,6 +59,8 @@ __all__ = [
     "ReviewedKingdom",
     "Reviewing",
     "ScoreLine",
+    "Scored",
+    "ScoredKingdom",
     "Seat",
     "ServerFrame",
     "Share",
@@ -101,12 +108,55 @@ class OptionInfo(Wire):
     partners: dict[str, list[int]]
 
 
+class PadLand(Wire):
+    """A land of a score pad: its letter in the text of a kingdom, and the most crowns of one square."""
+
+    key: str
+    letter: str
+    most: int
+
+
+class PadSize(Wire):
+    """How large kingdoms are with so many *players* and these *options*."""
+
+    players: int
+    options: dict[str, str]
+    columns: int
+    rows: int
+
+
+class PadField(Wire):
+    """Something to fill in besides a kingdom; its name is the text ``pad.field.KEY``.
+
+    A number, a flag, one of the *choices*, or several of them with the copies that the box has. *picture* is the key
+    of its badge, or the kind of the pieces to choose from. *most* is how much of it a game has, if that is known.
+    """
+
+    key: str
+    kind: Literal["number", "flag", "one", "several"]
+    picture: str
+    choices: dict[str, int]
+    most: int | None
+
+
+class PadInfo(Wire):
+    """The score pad of a game. *options* are those that change a score; the first of *sizes* that fits counts."""
+
+    lands: list[PadLand]
+    sizes: list[PadSize]
+    fixed: bool  # the castle stands in the middle; otherwise it may stand anywhere
+    fields: list[PadField]
+    options: list[str]
+    games: dict[str, int]  # K10: how many games are played in a row, by the option that is on
+
+
 class GameInfo(Wire):
     """A game that can be played."""
 
     key: str
     players: list[int]
     options: list[OptionInfo]
+    pad: PadInfo | None
     rules: str  # the letters of its rule numbers
     version: int  # of its rules
 
@@ -484,7 +534,9 @@ class Review(Wire):
     judge: str
     over: bool
     start: list[float]
-    end: list[float]
+    end: list[float]  # the chances after the last action
+    loser: int | None  # the kingdom that gave up
+    result: list[float]  # the same as *end*, unless somebody gave up
     kingdoms: list[ReviewedKingdom]
     moments: list[Judged]
     turning: list[int]  # the actions that changed most
@@ -723,3 +775,37 @@ class Replay(Wire):
     start: View
     news: list[News]
     positions: list[str]
+
+
+# The score pad
+
+
+class ScoredKingdom(Wire):
+    """A kingdom's score, and what breaks ties, in the order of ``Scored.tie_breaks``."""
+
+    total: int
+    lines: list[ScoreLine]
+    ties: list[int]
+
+
+class PadNote(Wire):
+    """Something that cannot happen in a game: *key* is that of its text, ``pad.note.KEY``, *rule* forbids it.
+
+    Of *values*, ``land`` is a reason of a score line, ``field`` a field of the pad and ``piece`` a ``kind.key``; the
+    others stand in the text as they are. *kingdoms* are those it is about, with the *squares* to light up in each.
+    """
+
+    key: str
+    rule: str
+    values: dict[str, int | str]
+    kingdoms: list[int]
+    squares: list[list[str]]
+
+
+class Scored(Wire):
+    """What kingdoms of the real box are worth, in the order in which they were sent; castles are on g7."""
+
+    kingdoms: list[ScoredKingdom]
+    notes: list[PadNote]
+    tie_breaks: list[str]
+    standings: list[Standing]

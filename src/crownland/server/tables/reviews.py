@@ -9,7 +9,7 @@ from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record, Step
 from crownland.review.file import digest_of, read_review, review_json
 from crownland.review.review import Decision, Draw, Review, ReviewError
-from crownland.review.reviewing import review_of
+from crownland.review.reviewing import given_up, review_of
 from crownland.server.frames import wire
 from crownland.server.frames.replay import review_frame
 from crownland.server.logs import log, log_error
@@ -22,6 +22,7 @@ from crownland.server.timestamps import steady
 __all__ = ["Reviews"]
 
 MAX_WAITING = 30  # reviews
+MAX_READ = 64  # texts that need not be read again
 MAX_SHOWN = 20  # some hundred kilobytes each
 MAX_OF_GUEST, MAX_OF_ADDRESS = 2, 6
 FORGET_SECONDS = 90.0  # until a review is not made for which nobody asks any more; hidden pages ask once a minute
@@ -50,8 +51,18 @@ class Reviews:
         self._current: str | None = None  # the one that is being made
         self._failed: OrderedDict[str, RefusedError] = OrderedDict()  # by digest, until somebody asks
         self._shown: OrderedDict[str, wire.Reviewing] = OrderedDict()  # by digest: what was asked for last
+        self._read: OrderedDict[str, Record] = OrderedDict()  # by text
         self._has_work = asyncio.Event()
         self._making = asyncio.create_task(self._make_all())
+
+    def record_of(self, text: str) -> Record | None:
+        """Returns the game that *text* spells if somebody has asked about it: who waits sends it again and again."""
+        return self._read.get(text)
+
+    def remember(self, text: str, record: Record) -> None:
+        self._read[text] = record
+        if len(self._read) > MAX_READ:
+            self._read.popitem(last=False)
 
     async def ask(self, record: Record, asker: Asker) -> wire.Reviewing:
         """Returns the review of *record*, or how far it is. Raises RefusedError if it has no place in the queue."""
@@ -132,7 +143,9 @@ class Reviews:
             job.done += 1
         last = steps[-1].after
         end = await self._thinkers.judge_end(last, len(steps))
-        return review_of(steps[0].state, job.record.names, judge, moments, end, last.is_over)
+        start = steps[0].state
+        review = review_of(start, job.record.names, judge, moments, end, last.is_over)
+        return given_up(review, start, job.record.loser)
 
     async def _show(self, digest: str, review: Review, record: Record) -> wire.Reviewing:
         """Returns a review for the page, which takes a moment to make."""

@@ -27,6 +27,7 @@ ANSWERS: tuple[Any, ...] = (
     wire.Replay,
     wire.Reviewing,
     wire.Coached,
+    wire.Scored,
     wire.Trouble,
 )
 

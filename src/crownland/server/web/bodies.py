@@ -19,6 +19,8 @@ __all__ = [
     "Resign",
     "Try",
     "TurnSeat",
+    "Written",
+    "WrittenKingdom",
 ]
 
 Name = Annotated[str, Field(max_length=60)]
@@ -130,3 +132,22 @@ class Try(Body):
 
     action: TokenText | None = None
     instead: TokenText | None = None
+
+
+Held = bool | Annotated[int, Field(ge=0, le=999)] | Key | Annotated[list[Key], Field(max_length=60)]
+
+
+class WrittenKingdom(Body):
+    """A kingdom of the real box: the rows of its *land*, and the *values* of the fields of its game's score pad."""
+
+    land: Annotated[str, Field(min_length=1, max_length=400)]
+    values: Annotated[dict[Key, Held], Field(max_length=20)] = {}
+
+
+class Written(Body):
+    """The kingdoms of a game with the real box; in a series, those of every game, one game after the other."""
+
+    game: Key
+    players: Annotated[int, Field(ge=1, le=8)]
+    options: Annotated[dict[Key, Key], Field(max_length=20)] = {}
+    kingdoms: Annotated[list[WrittenKingdom], Field(min_length=1, max_length=24)]

@@ -418,8 +418,12 @@ async def replay(request: Request, served: Served, body: Recorded) -> Response:
 @router.post("/reviews", responses=described(wire.Reviewing, 413, 422))
 async def review(request: Request, served: Served, guest: Asking, body: Recorded) -> Response:
     """The review of a game that is sent as text, or how far it is: ask again until it is there."""
-    async with served.folding:
-        record = await asyncio.to_thread(read_game, body.record)
+    record = served.reviews.record_of(body.record)
+    if record is None:
+        served.requests.charge(request.scope["address"], FOLDING_COST)
+        async with served.folding:
+            record = await asyncio.to_thread(read_game, body.record)
+        served.reviews.remember(body.record, record)
     return Json(await served.reviews.ask(record, Asker(request.scope["address"], guest)))
 
 
