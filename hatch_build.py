@@ -1,4 +1,7 @@
-"""The build hook: a wheel carries the built page. An editable installation does not; ./play builds it there."""
+"""The build hook: a wheel carries the built page and the kernels in WebAssembly.
+
+An editable installation does not: ./play builds the page there, and python -m tools.wasm the kernels.
+"""
 
 import sys
 from pathlib import Path
@@ -8,14 +11,18 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools import page
+from tools import page, wasm, wasm_packages
 
 
-class PageHook(BuildHookInterface[Any]):
+class BuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         return [] if page.is_built(Path(self.root)) or page.find_npm() else [page.NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        if version != "editable" and not page.is_built(root):
+        if version == "editable":
+            return
+        if not page.is_built(root):
             page.build(root, page.find_npm() or ["npm"])
+        if not wasm.is_built(root) or not wasm_packages.are_there(root, root / wasm.BUILT):
+            wasm.build_apart(root)

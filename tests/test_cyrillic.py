@@ -29,6 +29,7 @@ TEXTS_OF_SERBIAN = [*own_texts()[LATIN].values(), *report.read_rules(report.RULE
         ("A i B, C i D; a R okreće", "A и B, C и D; а R окреће"),
         ("Pravilo D4, Q17; QR kod; Enter, Esc, Tab", "Правило D4, Q17; QR код; Enter, Esc, Tab"),
         ("Cr crkva  2/g 2 po livadi; Đak", "Цр црква  2/g 2 по ливади; Ђак"),
+        ("Prevuci .kdn fajl", "Превуци .kdn фајл"),
         ("./play --host 0.0.0.0", "./play --host 0.0.0.0"),
     ],
 )
@@ -52,7 +53,7 @@ def test_what_stays_in_latin_letters_is_known() -> None:
         for word in re.findall("[A-Za-z]+", re.sub(r"\{[^}:]+", "", in_cyrillic(text)))
     }
     names = {"Kingdomino", "Queendomino", "Crownland", "Enter", "Esc", "Tab", "QR", "FOLDER", "LLR", "greedy"}
-    names |= {"crownland", "simulate", "help", "out", "records", "size"}  # a command and its options
+    names |= {"crownland", "simulate", "help", "out", "records", "size", "kdn"}  # a command, its options and files
     assert left <= names | set("ABCDQRgq")
 
 

@@ -56,6 +56,7 @@ def check(arguments: Sequence[str]) -> int:
             "page": lambda: check_page(ROOT),
             "docs": lambda: call([*python, "tools.site"]),
             "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compile once, before two test workers would
+            "wasm": lambda: call([*python, "tools.wasm"]),
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
         }

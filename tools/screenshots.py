@@ -4,6 +4,7 @@ Every run plays new games, so the pictures differ each time; look at them before
 """
 
 import argparse
+import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -62,6 +63,20 @@ def rules(visitor: Visitor) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
 
+def score(visitor: Visitor) -> None:
+    """A kingdom of the real box, nearly entered."""
+    page = visitor.page
+    page.goto("/score#1")
+    rows = ("wl1fgg", "wll1g1g2", "m1wcwf", "m3mw1wf1", "..s1f1w")
+    for y, row in enumerate(rows):
+        for x, (land, crowns) in enumerate(re.findall(r"([a-z.])(\d?)", row)):
+            page.locator("[role=row]").nth(y).locator("[role=gridcell]").nth(x).focus()
+            for key in () if land in "c." else (land, crowns or "0"):
+                page.keyboard.press(key)
+    page.evaluate("() => document.activeElement.blur()")
+    page.locator("main[data-current=true]").wait_for()
+
+
 PICTURES = {
     "start": (start, DESK, "light"),
     "kingdomino": (kingdomino, DESK, "light"),
@@ -71,6 +86,7 @@ PICTURES = {
     "duel": (duel, DESK, "light"),
     "reckoning": (reckoning, DESK, "light"),
     "rules": (rules, DESK, "light"),
+    "score": (score, PHONE, "light"),
 }
 
 

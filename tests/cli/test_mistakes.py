@@ -89,7 +89,11 @@ BAD_RECORDS = {
     "binary": (bytes(range(256)) * 10, "expected a text file in UTF-8"),
     "a million lines": (b"K17\n" * 1_000_000, "expected a record of at most 1,000,000 characters, got 4,000,000"),
     "larger than any record": (b"K" * 4_000_001, "expected a file of at most 4,000,000 bytes"),
-    "empty": (b"", "expected the number of players"),
+    "empty": (b"", "expected a record, which begins with a tag like"),
+    "two games": (
+        b'[Game "kingdomino"]\n[Players "2"]\n\n1. OABBA\n' * 2,
+        "line 5, column 1: expected one game, got another one here",
+    ),
     "a bad token": (
         b'[Game "kingdomino"]\n[Players "2"]\n\n1. OABBA K\n',
         "line 4, column 10: expected an action like",

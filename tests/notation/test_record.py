@@ -242,7 +242,18 @@ def test_unknown_tags_are_kept() -> None:
                 )
             ],
         ),
-        ("", ["line 1, column 1: expected the number of players, like players=2, got: ' players='"]),
+        (
+            "",
+            ["line 1, column 1: expected a record, which begins with a tag like [Game \"kingdomino\"], got: ''"],
+        ),
+        (
+            "Dear Anna,\nhere is our game.",
+            [
+                'line 1, column 1: expected a record, which begins with a tag like [Game "kingdomino"], '
+                "got: 'Dear Anna,\\nhere is our game.'"
+            ],
+        ),
+        (f"{HEAD}1. OABBA\n\n{HEAD}1. OABBA\n", ["line 8, column 1: expected one game, got another one here"]),
         ('[Players "2"]\n', [f"line 1, column 1: unknown game: ''; known: {KNOWN}"]),
         ('[Game "chess"]\n[Players "2"]\n', [f"line 1, column 1: unknown game: 'chess'; known: {KNOWN}"]),
         (

@@ -24,6 +24,8 @@ class Screen:
 
     def show(self, page: Page, path: str) -> None:
         page.goto(path)
+        if "#" in path:
+            page.reload()  # the same address is not loaded again, and would keep its language
         page.locator("main").first.wait_for()
         self.then(page)
 

@@ -12,7 +12,7 @@ import {
   NO_PROGRESS,
   solvedShare,
 } from "../src/lib/puzzles.ts";
-import { kindText } from "../src/lib/puzzling.ts";
+import { dayText, kindText } from "../src/lib/puzzling.ts";
 import type { PuzzleInfo } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 
@@ -38,6 +38,11 @@ describe("the puzzles to solve", () => {
   it("have names of their game, options and players", async () => {
     await words.speak("en");
     expect(kindsOf(PUZZLES).map(kindText)).toEqual(["Kingdomino", "Kingdomino · Mighty Duel", "Kingdomino · 4 players", "Duel"]);
+  });
+
+  it("have a day, whatever the address says", async () => {
+    await words.speak("en");
+    expect([dayText("2026-11-16"), dayText("2026-99-99")]).toEqual(["November 16", "2026-99-99"]);
   });
 
   it("come before those that were tried, and never twice in a row", () => {

@@ -10,6 +10,7 @@ import { Stage } from "../src/lib/stage.svelte.ts";
 import type { Event, Judged, Piece, Replay as Game, Review, Reviewing, Way } from "../src/lib/wire.ts";
 import { words } from "../src/lib/words.svelte.ts";
 import Replay from "../src/screens/Replay.svelte";
+import ReplayRoom from "../src/screens/ReplayRoom.svelte";
 import Start from "../src/screens/Start.svelte";
 import { catalogue, DOMINOES, event, line, meaning, news, view } from "./positions.ts";
 
@@ -246,6 +247,14 @@ describe("the replay", () => {
     expect(table.querySelectorAll("tbody tr")).toHaveLength(EVENTS.length + 2);
     await fireEvent.click(within(table).getByRole("button", { name: /Odo/, hidden: true }));
     expect(playback.seq).toBe(3);
+  });
+});
+
+describe("the replay of a table", () => {
+  it.each(["table/unknown", "body/invalid"])("that there cannot be is nowhere (%s)", async (code) => {
+    vi.stubGlobal("fetch", async () => Response.json({ code, message: "path.table: no", rule: null }, { status: 422 }));
+    render(ReplayRoom, { id: "x", catalogue: catalogue() });
+    await vi.waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("There is no such table"));
   });
 });
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from crownland.bots.greedy import Greedy
 from crownland.bots.protocol import Limit
+from crownland.fast import jit
 from crownland.fast.budget import Budget
 from crownland.fast.twin import twin_of
 from crownland.games.protocol import Action, State
@@ -79,12 +80,18 @@ class SearchBot:
         search_to_end(first_choice(setup), limit=0)
 
     def _kernels(self, setup: Setup) -> Event:
-        """Starts a thread that loads the kernels for *setup*, once; returns an event that is set when it is done."""
+        """Starts a thread that loads the kernels for *setup*, once; returns an event that is set when it is done.
+
+        Where nothing is compiled, there is no need to wait; a browser has no threads either.
+        """
         key = type(self), setup.game, has_network(setup)
         ready = _READY.get(key)
         if ready is None:
             ready = _READY[key] = Event()
-            Thread(target=self._load, args=(setup, ready), daemon=True, name=f"kernels of {setup.game}").start()
+            if jit.COMPILED:
+                Thread(target=self._load, args=(setup, ready), daemon=True, name=f"kernels of {setup.game}").start()
+            else:
+                self._load(setup, ready)
         return ready
 
     def _load(self, setup: Setup, ready: Event) -> None:

@@ -1,5 +1,6 @@
 """Compiles kernels with Numba where it is installed; without it they run as plain Python.
 
+In a browser they come from a WebAssembly module (see library.py).
 ``CROWNLAND_JIT=off`` runs them as plain Python; ``CROWNLAND_ARITHMETIC=portable`` compiles them without the
 instructions that only some processors have. Both give the same results.
 """
@@ -14,10 +15,13 @@ from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, TypeAlias, TypeVar, cast
+
+from crownland.fast.library import find_library
 
 __all__ = [
     "COMPILED",
+    "FAST",
     "NATIVE",
     "Bytes",
     "Floats",
@@ -40,20 +44,18 @@ __all__ = [
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
-# Signed 64-bit words: a NumPy array when compiled, an array('q') when not.
-Row: TypeAlias = MutableSequence[int]
+# Signed 64-bit words: a NumPy array when compiled, an array('q') when not. The letters are those of array('q').
+Row: TypeAlias = Annotated[MutableSequence[int], "q"]
 # 32-bit floats and signed bytes: NumPy arrays when compiled, memory views when not. Slices share memory in both.
-Floats: TypeAlias = Any
-Bytes: TypeAlias = Any
+Floats: TypeAlias = Annotated[Any, "f"]
+Bytes: TypeAlias = Annotated[Any, "b"]
 
+_IS_OFF = os.environ.get("CROWNLAND_JIT", "") == "off" or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+_LIBRARY = None if _IS_OFF else find_library()
 
-def _is_wanted() -> bool:
-    switched_off = os.environ.get("CROWNLAND_JIT", "") == "off" or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
-    return not switched_off and importlib.util.find_spec("numba") is not None
-
-
-COMPILED = _is_wanted()
+COMPILED = not _IS_OFF and importlib.util.find_spec("numba") is not None
 NATIVE = COMPILED and os.environ.get("CROWNLAND_ARITHMETIC", "") != "portable"
+FAST = COMPILED or _LIBRARY is not None  # whether entries run as compiled code of either kind
 
 
 def prefer_plain() -> None:
@@ -61,9 +63,10 @@ def prefer_plain() -> None:
 
     Good for a little work, which is done sooner than kernels are compiled or loaded.
     """
-    global COMPILED, NATIVE
+    global COMPILED, FAST, NATIVE
     if "CROWNLAND_JIT" not in os.environ and f"{__package__}.bits" not in sys.modules:
         COMPILED = NATIVE = False
+        FAST = _LIBRARY is not None
 
 
 @cache
@@ -133,6 +136,8 @@ def brief_entry(function: FunctionT) -> FunctionT:
 
 
 def _entry(function: FunctionT, *, nogil: bool) -> FunctionT:
+    if _LIBRARY is not None and _LIBRARY.has(function):
+        return _LIBRARY.entry(function)
     if not COMPILED:
         return function
     import numba

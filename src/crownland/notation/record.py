@@ -221,7 +221,14 @@ class _Reader:
 
     def read(self) -> Record:
         body = self._read_tags()
+        if not self.tags and not self.problems:
+            got = self.text.strip()[:40]
+            self._problem(0, f'expected a record, which begins with a tag like [Game "kingdomino"], got: {got!r}')
+            return Record((), (), tuple(self.problems))
         for match in _WORD.finditer(self.text, body):
+            if match[0] == "[Game":
+                self._problem(match.start(), "expected one game, got another one here")
+                break
             self._read_word(match[0], match.start())
             if len(self.problems) >= MOST_PROBLEMS:
                 break

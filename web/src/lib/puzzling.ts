@@ -20,9 +20,10 @@ export function difficultyText(difficulty: string): string {
   return words.find(`puzzle.level.${difficulty}`) ?? difficulty;
 }
 
-/** `16 November`: a date as the server writes it. */
+/** `16 November`: a date as the server writes it. What is no date stays as it is: anybody can write an address. */
 export function dayText(day: string): string {
-  return new Intl.DateTimeFormat(words.tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+  const date = new Date(day);
+  return Number.isNaN(date.valueOf()) ? day : new Intl.DateTimeFormat(words.tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
 }
 
 export function percentText(share: number): string {

@@ -32,15 +32,16 @@ export class Scoring {
     return this.#past.length > 0;
   }
 
-  /** Put *pad* in the place of what was there. */
+  /** Another game, or other people; there is nothing to undo then. */
   set(pad: Pad): void {
-    const isSame = pad.game === this.pad.game && pad.sheets.length === this.pad.sheets.length;
-    this.#past = isSame ? [...this.#past, this.pad].slice(-MOST_UNDONE) : [];
+    this.#past = [];
     this.#show(pad);
   }
 
   setSheet(at: number, sheet: Sheet): void {
-    if (sheet !== this.pad.sheets[at]) this.set({ ...this.pad, sheets: this.pad.sheets.map((old, place) => (place === at ? sheet : old)) });
+    if (sheet === this.pad.sheets[at]) return;
+    this.#past = [...this.#past, this.pad].slice(-MOST_UNDONE);
+    this.#show({ ...this.pad, sheets: this.pad.sheets.map((old, place) => (place === at ? sheet : old)) });
   }
 
   undo(): void {

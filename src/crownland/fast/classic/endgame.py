@@ -7,13 +7,13 @@ standing it can, whatever the other does. The standings of single kingdoms are r
 from crownland.fast.bits import index, multiply, rest_of, shift_right
 from crownland.fast.classic import layout
 from crownland.fast.endgame import DONE, LIMIT, UNKNOWN, outcome
-from crownland.fast.jit import COMPILED, Row, kernel, rare
+from crownland.fast.jit import FAST, Row, kernel, rare
 from crownland.fast.land import all_crowns, bonus_points, largest_property, place, property_points, spots
 from crownland.fast.turns import land_of
 
 __all__ = ["MEMORY_WORDS", "POSITIONS_A_SECOND", "is_open", "known_result"]
 
-POSITIONS_A_SECOND = 1_000_000 if COMPILED else 5_000
+POSITIONS_A_SECOND = 1_000_000 if FAST else 5_000
 
 MOST_DOMINOES = 8  # left to lay in one kingdom
 MEMORY = 1 << 16  # standings that are remembered; a power of two

@@ -1,11 +1,11 @@
 """Endgames of Duel: all are searched to the end."""
 
 from crownland.fast.endgame import nothing_known as known_result
-from crownland.fast.jit import COMPILED, Row
+from crownland.fast.jit import FAST, Row
 
 __all__ = ["MEMORY_WORDS", "POSITIONS_A_SECOND", "is_open", "known_result"]
 
-POSITIONS_A_SECOND = 50_000 if COMPILED else 500
+POSITIONS_A_SECOND = 50_000 if FAST else 500
 MEMORY_WORDS = 1
 
 

@@ -1,6 +1,6 @@
 """The score pad of Kingdomino."""
 
-from crownland.games.classic.rules import rules_of
+from crownland.games.classic.rules import BONUSES, rules_of
 from crownland.games.classic.state import score
 from crownland.games.score_pad import ScorePad, Sheet, crowned_lands, halves_of
 from crownland.games.setup import Setup
@@ -22,7 +22,7 @@ PAD = ScorePad(
     lands=crowned_lands(HALVES),
     score=_score,
     halves=lambda _, __: HALVES,
-    options=("middle-kingdom", "harmony", "mighty-duel", "dynasty"),
+    options=(*(bonus.key for bonus in BONUSES), "mighty-duel", "dynasty"),
     letters="""
     Terrains: [bold]w[/] wheat, [bold]f[/] forest, [bold]l[/] lake, [bold]g[/] grassland, [bold]s[/] swamp,
     [bold]m[/] mine.

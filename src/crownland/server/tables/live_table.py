@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -11,16 +11,18 @@ from crownland.kernel.square import parse_square
 from crownland.notation.token import parse_action
 from crownland.server.frames import wire
 from crownland.server.frames.choices import explained
-from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
-from crownland.server.store.store import Store
 from crownland.server.tables import lobby as seating
 from crownland.server.tables import rematches
 from crownland.server.tables.audience import Audience, Reader
 from crownland.server.tables.shares import require_shares, values_of, with_fitting_shares
 from crownland.server.timestamps import now, steady
 from crownland.table.session import Event, Planned, Session
+
+if TYPE_CHECKING:  # a table in a browser has another store, and nobody who measures it
+    from crownland.server.metrics import Metrics
+    from crownland.server.store.store import Store
 
 __all__ = ["RETURN_SECONDS", "Keeper", "LiveTable"]
 
@@ -32,8 +34,8 @@ RETURN_SECONDS = 20  # that are left of a turn, at least, when a table is loaded
 class Keeper(Protocol):
     """What a table needs of the hall it is in."""
 
-    store: Store
-    metrics: Metrics
+    store: "Store"
+    metrics: "Metrics"
 
     @property
     def is_shared(self) -> bool:
