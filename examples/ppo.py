@@ -1,6 +1,6 @@
 """PPO learns Kingdomino against ``greedy`` on the vector environment, with Stable-Baselines3 (sb3-contrib).
 
-    uv run --extra envs --with sb3-contrib examples/ppo.py --minutes 10
+    uv run --extra envs --with sb3-contrib examples/ppo.py 10
 
 A placement is scored by a small convolution over the own kingdom: what both halves are worth on their squares. Claims
 and the value come from the numbers of the observation (docs/environments.md).
@@ -8,7 +8,6 @@ and the value come from the numbers of the observation (docs/environments.md).
 
 # mypy: disable-error-code="misc"
 
-import argparse
 import sys
 import time
 from typing import Any
@@ -28,22 +27,19 @@ from crownland.kernel.domino import DOMINOES, KINGDOMINO
 
 SIDE, FIELD, CODES, TERRAINS = 9, 13, 16, 6  # the window, the field of action numbers, codes of squares (docs)
 HELD = slice(152, 200)  # of a kingdom's numbers: the dominoes it has still to place
-OTHERS = 5  # discard, and four claims
+OTHERS, LATENT = 5, 128  # discard and four claims; the width of what they come from
 WINDOW = [FIELD * (row + 2) + column + 2 for row in range(SIDE) for column in range(SIDE)]
 SPOTS = [169 * direction + square for direction in range(4) for square in WINDOW]  # the numbers of placements
-LATENT = 128
 
 
-class SB3Games(VecEnv):
-    """Our vector environment as Stable-Baselines3 wants it."""
-
+class SB3Games(VecEnv):  # our vector environment as Stable-Baselines3 wants it
     def __init__(self, games: int) -> None:
         self.env = CrownlandVectorEnv("kingdomino", games, players=2, opponents="greedy", reward="points")
         super().__init__(games, self.env.single_observation_space, self.env.single_action_space)
 
     def reset(self) -> Any:
         observation, self.info = self.env.reset(seed=1)
-        return {name: part.copy() for name, part in observation.items()}
+        return self._copied(observation)
 
     def step_async(self, actions: np.ndarray) -> None:
         self.actions = actions
@@ -53,27 +49,22 @@ class SB3Games(VecEnv):
         observation, _, ended, _, self.info = self.env.step(self.actions)
         gains, rows = self.info["rewards"], np.arange(self.num_envs)
         rewards = 0.1 * (gains[rows, seats] - gains[rows, 1 - seats])  # the margin grows by this
-        infos: list[dict[str, Any]] = [{} for _ in rows]
-        for game in np.flatnonzero(ended):
-            infos[game]["terminal_observation"] = self.info["final_obs"][game]
-        return {name: part.copy() for name, part in observation.items()}, rewards, ended, infos
+        lasts = self.info.get("final_obs", [None] * self.num_envs)
+        return self._copied(observation), rewards, ended, [{"terminal_observation": one} for one in lasts]
+
+    def _copied(self, observation: dict[str, Any]) -> dict[str, Any]:
+        return {name: part.copy() for name, part in observation.items()}
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         return list(self.info["action_mask"].astype(bool))  # the only method that is asked for: action_masks
 
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+    def _unasked(self, *args: Any, **kwargs: Any) -> list[Any]:
         return [None] * self.num_envs
 
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None: ...
-    def close(self) -> None: ...
+    get_attr = set_attr = env_is_wrapped = close = _unasked
 
 
 class Scores(BaseFeaturesExtractor):
-    """Scores of all placements, and a latent row for the rest."""
-
     def __init__(self, space: Any) -> None:
         super().__init__(space, len(SPOTS) + LATENT)
         self.land = nn.Sequential(
@@ -104,8 +95,6 @@ class Scores(BaseFeaturesExtractor):
 
 
 class Actions(nn.Module):
-    """Puts every score at its action number."""
-
     def __init__(self, actions: int) -> None:
         super().__init__()
         self.actions, self.others = actions, nn.Linear(LATENT, OTHERS)
@@ -124,9 +113,7 @@ class Policy(MaskableActorCriticPolicy):
         self.optimizer = torch.optim.Adam(self.parameters(), lr=lr_schedule(1))
 
 
-class Clock(BaseCallback):
-    """Plays 1,000 games against ``greedy`` every minute, and stops when the time is over."""
-
+class Clock(BaseCallback):  # plays 1,000 games against greedy every minute, and stops when the time is over
     def __init__(self, minutes: float) -> None:
         super().__init__()
         self.begin, self.end, self.next = time.monotonic(), time.monotonic() + 60 * minutes, 1.0
@@ -153,9 +140,7 @@ def wins(model: MaskablePPO, games: int = 1000) -> float:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10)
-    minutes = parser.parse_args().minutes
+    minutes = float(sys.argv[-1]) if len(sys.argv) > 1 else 10.0
     model = MaskablePPO(
         Policy, SB3Games(256), n_steps=48, batch_size=1024, n_epochs=3, learning_rate=1e-3, gamma=1.0, gae_lambda=0.9,
         ent_coef=0.003, policy_kwargs={"features_extractor_class": Scores, "net_arch": []},
