@@ -169,7 +169,7 @@ BAD_INPUT = [
     (["greedy", "uniform", "--games", "0"], "--games"),
     (["greedy", "uniform", "--time", "0"], "--time"),
     (["greedy", "uniform", "--out", __file__], f"File exists: {__file__}"),
-    ([], "Missing argument"),
+    ([], "expected two or more bots, each once, got: ''"),
 ]
 
 

@@ -84,7 +84,7 @@ def test_a_network_reviews_the_first_rounds_of_a_game_and_keeps_the_review(tmp_p
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("no record", 2, "expected the number of a round"),
+        ("no record", 2, "expected a record, which begins with a tag like [Game \"kingdomino\"], got: 'no record'"),
         ('[Game "chess"]\n', 2, "chess"),
         ('[Game "kingdomino"]\n[Players "2"]\n', 2, "expected a game with at least one action, got none"),
         ('[Game "kingdomino"]\n[Players "2"]\n\n1. K3\n', 1, "illegal action: K3"),
