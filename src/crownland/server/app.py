@@ -51,7 +51,7 @@ __all__ = ["load_ahead", "make_app"]
 
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
-GC_THRESHOLDS = (10_000, 2, 2_500)  # short collections: tables create few reference cycles, but keep what they create
+GC_THRESHOLDS = (2_000, 1, 20_000)  # short collections: tables create few reference cycles, but keep what they create
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
 MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
