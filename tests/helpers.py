@@ -1,8 +1,12 @@
 """Short ways to say what a test is about: boards as text, games as tokens."""
 
+import ast
+import gc
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
+from time import monotonic
 
 from crownland.games.classic.state import State, start
 from crownland.kernel.action import Place, Seat
@@ -24,8 +28,10 @@ __all__ = [
     "final_state",
     "kernel_spots",
     "kingdom",
+    "parsed",
     "place",
     "played",
+    "seconds_of",
     "square_of",
     "start_of",
     "to_board",
@@ -107,3 +113,29 @@ def final_state(setup: str, *boards: str, past: tuple[tuple[str, ...], ...] = ()
     over = _random_end(setup)
     earlier = tuple(tuple(map(kingdom, game)) for game in past)
     return replace(over, kingdoms=tuple(map(kingdom, boards)), past=earlier)
+
+
+def seconds_of(work: Callable[[], object], most: float) -> float:
+    """The seconds of *work* in the first of three tries that takes less than *most*: machines have pauses."""
+    for _ in range(3):
+        begin = monotonic()
+        work()
+        took = monotonic() - begin
+        if took < most:
+            break
+    return took
+
+
+def parsed(program: str) -> ast.Module:
+    """The syntax tree of *program*.
+
+    Python 3.11 counts its depth for all threads together, and fails if another one, a server of an earlier test, gets
+    the interpreter in between; only the garbage collector can cause that (CPython issue 106905).
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(program)
+    finally:
+        if was_enabled:
+            gc.enable()

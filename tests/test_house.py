@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import crownland
+from tests.helpers import parsed
 
 PACKAGE = Path(crownland.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
@@ -62,7 +63,7 @@ def named(path: Path) -> set[str]:
 
 def python_words(text: str) -> set[str]:
     """Identifiers, imported modules and strings, without docstrings."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = {
         id(node.body[0].value)

@@ -10,6 +10,7 @@ import crownland
 from crownland.cyrillic import CYRILLIC, LATIN, in_cyrillic
 from crownland.placeholders import fill
 from crownland.words import NUMBERS, own_texts
+from tests.helpers import parsed
 from tools import texts as report
 
 SOURCES = Path(crownland.__file__).parent
@@ -26,7 +27,7 @@ def cited_rules() -> dict[str, str]:
         node.value: f"{path.relative_to(SOURCES)}:{node.lineno}"
         for package in ("kernel", "games")
         for path in sorted((SOURCES / package).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and NUMBER.fullmatch(node.value)
     }
 

@@ -17,10 +17,10 @@ from crownland.arena.contest import Contest
 from crownland.bots.search_bot import SearchBot
 from crownland.cli.progress import COMPILING
 from crownland.games.setup import Setup
-from tests.cli.support import run, run_well
+from tests.cli.support import PROGRAM, run, run_well
 
 SHORT = ("arena", "uniform", "greedy", "--games", "4", "--seed", "7")
-LONG = [sys.executable, "-m", "crownland", "arena", "uniform", "greedy", "--games", "240", "--jobs", "2", "--out"]
+LONG = [PROGRAM, "arena", "uniform", "greedy", "--games", "240", "--jobs", "2", "--out"]
 
 
 def files(folder: Path) -> dict[str, bytes]:

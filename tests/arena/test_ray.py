@@ -20,14 +20,14 @@ from tempfile import mkdtemp
 import pytest
 
 from tests.arena.test_command import files
-from tests.cli.support import run_well
+from tests.cli.support import PROGRAM, run_well
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install 'crownland[ray]'"),
     pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc"),
 ]
 
-ARENA = [sys.executable, "-m", "crownland", "arena"]
+ARENA = [PROGRAM, "arena"]
 PATIENCE = 180  # seconds: for machines that have much else to do
 
 BOTS = """

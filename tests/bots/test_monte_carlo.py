@@ -1,7 +1,6 @@
 """The bot that plays every choice to the end."""
 
 from random import Random
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from crownland.games.protocol import State
 from crownland.games.registry import GAMES, find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError, UnknownNameError
+from tests.helpers import seconds_of
 
 SETUPS = [game.setup() for game in GAMES.values()] + [find_game("royal-wedding").setup(6, {"teams": "true"})]
 
@@ -72,21 +72,18 @@ def test_time_is_kept(setup: Setup, name: str) -> None:
     bot = make_bot(f"{name}:sims=50")
     state = choice_in(setup)
     bot.choose(state, Limit(), Random(1))  # when its kernels are there
-    begin = monotonic()
-    assert make_bot(f"{name}:time=0.3").choose(state, Limit(), Random(1)) in state.legal_actions()
-    took = monotonic() - begin
-    assert 0.2 < took < 0.9  # with room for a busy machine
-    begin = monotonic()
-    bot.choose(state, Limit(time=0.1), Random(1))
-    assert monotonic() - begin < 0.7
+    timed = make_bot(f"{name}:time=0.3")
+    assert timed.choose(state, Limit(), Random(1)) in state.legal_actions()
+    assert 0.2 < seconds_of(lambda: timed.choose(state, Limit(), Random(1)), 0.9) < 0.9
+    assert seconds_of(lambda: bot.choose(state, Limit(time=0.1), Random(1)), 0.7) < 0.7
 
 
 def test_without_kernels_a_bot_answers_in_time_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "_READY", {})
     monkeypatch.setattr(SearchBot, "_load", lambda self, setup, ready: None)  # never done
-    state, begin = choice_in(SETUPS[0]), monotonic()
+    state = choice_in(SETUPS[0])
     assert MonteCarlo().choose(state, Limit(time=0.4), Random(1)) in state.legal_actions()
-    assert monotonic() - begin < 0.8
+    assert seconds_of(lambda: MonteCarlo().choose(state, Limit(time=0.4), Random(1)), 0.8) < 0.8
 
 
 @pytest.mark.parametrize("name", ["mc:sims=150", "mcts:sims=300"])

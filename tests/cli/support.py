@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,10 @@ RECORD = GOLDEN / "kingdomino-2.kdn"
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+# As it is installed: Python ends ``-m crownland`` by Ctrl-C's own signal where that came inside an ``exec``.
+PROGRAM = str(Path(sys.executable).with_name("crownland"))
 
 
 @dataclass(frozen=True)

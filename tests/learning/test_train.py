@@ -24,7 +24,7 @@ from crownland.learning.plan import TrainingPlan
 from crownland.learning.train import Progress, main, train
 from crownland.learning.trainer import make_trainer
 from crownland.networks.file import read_network
-from tests.cli.support import run
+from tests.cli.support import PROGRAM, run
 
 PLAIN, HARMONY = KINGDOMINO.setup(2), KINGDOMINO.setup(2, {"harmony": True})
 PLAN = TrainingPlan(
@@ -266,7 +266,7 @@ def test_missing_libraries_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_ctrl_c_keeps_what_was_learned_and_the_same_command_resumes(tmp_path: Path) -> None:
     out = tmp_path / "my.net"
-    command = [sys.executable, "-m", "crownland", "train", "kingdomino", "--out", str(out), *SMALL, "--seed", "3"]
+    command = [PROGRAM, "train", "kingdomino", "--out", str(out), *SMALL, "--seed", "3"]
     with subprocess.Popen(
         [*command, "--minutes", "60"],
         stdout=subprocess.PIPE,
