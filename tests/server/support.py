@@ -135,8 +135,14 @@ class Seated:
         return answer
 
     async def ask_hello(self) -> dict[str, Any]:
+        """Asks for everything. Returns the answer, which comes last: the begin of a game is a hello, too."""
         await self.send(type="sync", seq=self.seq)
-        return await self.hear("hello")
+        await self.send(type="ping")
+        hello: dict[str, Any] = {}
+        while (frame := await self.next())["type"] != "pong":
+            if frame["type"] == "hello":
+                hello = frame
+        return hello
 
     async def act(self, token: str, seq: int | None = None, id: str | None = None) -> dict[str, Any]:
         return await self.ask(type="act", token=token, seq=self.seq if seq is None else seq, id=id or next(self.ids))

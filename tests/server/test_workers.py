@@ -1,5 +1,6 @@
 """The processes of a server: what they inherit, and how they end."""
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -86,9 +88,31 @@ def test_server_processes_end_with_their_supervisor(database: str, tmp_path: Pat
         assert len(holders(server.port, server.children)) == 2
     finally:
         server.kill()
-    Endpoint("127.0.0.1", server.port).socket.close()  # the port is free soon
     wait_until(lambda: not any(map(is_running, children)))
+    Endpoint("127.0.0.1", server.port).socket.close()
     assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("database", "started", "stops"),
+    [
+        ("postgresql+psycopg://crownland", [True], True),
+        ("postgresql+psycopg://crownland", [False], False),  # it would keep the port until it has started
+        ("postgresql+psycopg://crownland", [], False),
+        ("sqlite:///file", [True], False),  # the next server may open the file at once
+    ],
+)
+def test_only_a_process_that_serves_takes_its_time_to_end(
+    database: str, started: list[bool], stops: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exits: list[int] = []
+    servers: list[Any] = [SimpleNamespace(started=has_started, should_exit=False) for has_started in started]
+    monkeypatch.setattr(workers, "STOP_SECONDS", 0.0)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(join=lambda: None))
+    monkeypatch.setattr(os, "_exit", exits.append)
+    workers._end_with_parent(Settings(database=database), servers)
+    assert [server.should_exit for server in servers] == [stops] * len(servers)
+    assert exits == [1]
 
 
 SENT: dict[int, signal.Signals] = {}  # signals to the supervisor, by the number of processes started so far

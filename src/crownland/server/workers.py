@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from threading import Thread, Timer
 from time import monotonic, sleep
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prometheus_client.multiprocess import mark_process_dead
 
@@ -22,6 +22,9 @@ from crownland.server.logs import configure, log, log_warning
 from crownland.server.metrics import SHARED_FOLDER
 from crownland.server.settings import Settings
 from crownland.server.store.database import is_postgresql
+
+if TYPE_CHECKING:
+    import uvicorn
 
 __all__ = ["Supervisor"]
 
@@ -309,7 +312,8 @@ def work(given: dict[str, Any], listening: socket.socket, pipe: Connection, is_s
     configure()
     listening.set_inheritable(False)  # the processes of bots must not keep the port
     settings = Settings(**given)
-    Thread(target=_end_with_parent, args=(settings,), daemon=True).start()
+    servers: list[uvicorn.Server] = []  # at most one
+    Thread(target=_end_with_parent, args=(settings, servers), daemon=True).start()
     load_inherited()
 
     async def beat() -> None:
@@ -317,6 +321,7 @@ def work(given: dict[str, Any], listening: socket.socket, pipe: Connection, is_s
             pipe.send_bytes(BEAT)
 
     server = make_server(settings, callback_notify=beat, timeout_notify=BEAT_SECONDS)
+    servers.append(server)
     if is_successor:
         asyncio.run(load_ahead(settings))
     with suppress(OSError, EOFError):
@@ -329,11 +334,17 @@ def work(given: dict[str, Any], listening: socket.socket, pipe: Connection, is_s
         pipe.send_bytes(CLOSED)
 
 
-def _end_with_parent(settings: Settings) -> None:
+def _end_with_parent(settings: Settings, servers: "Sequence[uvicorn.Server]") -> None:
+    """Waits for the end of the supervisor, then stops the server, if there is one already that serves.
+
+    A signal would be lost before uvicorn listens to it, and the port would be kept until the server has started.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        if is_postgresql(settings.database):
-            os.kill(os.getpid(), signal.SIGTERM)
+        serving = [server for server in servers if server.started]
+        if serving and is_postgresql(settings.database):
+            for server in serving:
+                server.should_exit = True
             sleep(STOP_SECONDS)
         os._exit(1)  # the next server may open a SQLite file at once
