@@ -35,7 +35,7 @@ def crowned_lands(kingdom: Kingdom) -> list[tuple[Land, Mask, tuple[Mask, ...]]]
     planes = kingdom.crowns
     return [
         (terrain, land, tuple([plane & land for plane in planes]))
-        for terrain, land in zip(kingdom.lands, kingdom.terrains, strict=True)
+        for terrain, land in zip(kingdom.lands.all(), kingdom.terrains, strict=True)
         if land
     ]
 

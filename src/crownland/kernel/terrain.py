@@ -1,7 +1,8 @@
 """C1: the terrains, and what they share with Duel's coats of arms."""
 
 from enum import IntEnum
-from typing import TypeVar
+from functools import cache
+from typing import Self, TypeVar
 
 from crownland.kernel.errors import InvalidTextError
 
@@ -24,6 +25,12 @@ class Land(IntEnum):
     def letter(self) -> str:
         """The letter in the text of a kingdom: ``w``."""
         return self.name[0].lower()
+
+    @classmethod
+    @cache
+    def all(cls) -> "tuple[Self, ...]":
+        """All of them, in the order of their values; iterating over an enum itself is slow."""
+        return tuple(cls)
 
     @classmethod
     def set_name(cls) -> str:

@@ -9,7 +9,7 @@ from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError
 
-__all__ = ["parse_position", "parse_setup"]
+__all__ = ["parse_position", "parse_setup", "setup_of"]
 
 
 def parse_setup(words: list[str]) -> Setup:
@@ -29,12 +29,23 @@ def parse_setup(words: list[str]) -> Setup:
     return find_game(key).setup(int(players), values, None if rules is None else int(rules))
 
 
+def setup_of(text: str) -> Setup:
+    """The setup of a position, without reading the rest of it."""
+    words = text.split()
+    return parse_setup(words[: _first_part(words)])
+
+
 def parse_position(text: str) -> State[Any]:
     """The state that ``str(state)`` wrote. What no game could come to is refused."""
     words = text.split()
-    first = next((at for at, word in enumerate(words) if ":" in word), len(words))
+    first = _first_part(words)
     setup = parse_setup(words[:first])
     state = find_game(setup.game).read_position(setup, Parts(words[first:]))
     if str(state) != " ".join(words):
         raise InvalidTextError(f"expected a position written as {str(state)!r}, got: {text[:300]!r}")
     return state
+
+
+def _first_part(words: list[str]) -> int:
+    """Returns where the setup ends, and what lies on the table begins."""
+    return next((at for at, word in enumerate(words) if ":" in word), len(words))

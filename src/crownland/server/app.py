@@ -12,7 +12,6 @@ from ipaddress import ip_address
 from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse
@@ -21,30 +20,28 @@ from starlette.websockets import WebSocket
 from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
+from crownland.server.limits import Buckets, FrameLimit
 from crownland.server.logs import log, log_error, log_warning
 from crownland.server.metrics import Metrics
 from crownland.server.processes import descriptor_limit
 from crownland.server.refusal import RefusedError, refusal_of
-from crownland.server.services import Services
 from crownland.server.settings import Settings
 from crownland.server.stopping import end_soon, stops_in_time
 from crownland.server.store.database import migrate, open_engine
+from crownland.server.store.fan_out import FanOut
+from crownland.server.store.leases import Leases
 from crownland.server.store.retention import keep_tidy
 from crownland.server.store.store import Store
-from crownland.server.tables.coach import Coach
 from crownland.server.tables.hall import Hall
-from crownland.server.tables.reviews import Reviews
+from crownland.server.thinkers.processes import thinking_processes
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.doorman import Doorman
-from crownland.server.web.exercises import router as exercises
 from crownland.server.web.hosts import is_same_origin
-from crownland.server.web.limits import Buckets, FrameLimit
 from crownland.server.web.manual import manual
-from crownland.server.web.pad import router as pad
 from crownland.server.web.page import serve_page
-from crownland.server.web.puzzles import router as puzzles
-from crownland.server.web.routes import router
+from crownland.server.web.routes import CALLS, router
+from crownland.server.web.services import WebServices
 from crownland.server.web.socket import serve_socket
 
 __all__ = ["load_ahead", "make_app"]
@@ -84,9 +81,6 @@ def make_app(settings: Settings) -> Doorman:
     )
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)  # first: routes are tried in this order
     app.include_router(router)
-    app.include_router(exercises)
-    app.include_router(puzzles)
-    app.include_router(pad)
     app.add_api_route("/healthz", _health, include_in_schema=False)
     app.add_api_route("/readyz", _ready, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
@@ -94,11 +88,10 @@ def make_app(settings: Settings) -> Doorman:
     app.add_api_route("/docs", _manual, include_in_schema=False)
     for error in (RefusedError, SetupError, UnknownNameError):
         app.add_exception_handler(error, _refuse)
-    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
     serve_page(app)
-    add_schemas(app)
+    add_schemas(app, CALLS)
     descriptors = descriptor_limit()
     most = None if descriptors is None else max(descriptors - RESERVED_DESCRIPTORS, descriptors // 2)
     doorman = Doorman(app, settings, most)
@@ -106,7 +99,7 @@ def make_app(settings: Settings) -> Doorman:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Services]:
+async def running(settings: Settings) -> AsyncIterator[WebServices]:
     """Starts everything that a server process needs, and stops it at the end of the context."""
     with stops_in_time():
         async with _running(settings) as services:
@@ -114,33 +107,34 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 
 
 @asynccontextmanager
-async def _running(settings: Settings) -> AsyncIterator[Services]:
+async def _running(settings: Settings) -> AsyncIterator[WebServices]:
     engine = open_engine(settings.database)
     await asyncio.to_thread(migrate, engine)
     metrics = Metrics()
     store = Store(engine, metrics)
-    signer = Signer(await store.signing_key())
-    hall = Hall(store, settings, metrics)
-    await hall.open()
-    reviews = Reviews(hall.thinkers, store, metrics)
-    services = Services(
+    thinkers = thinking_processes(settings.thinkers)
+    hall = Hall(store, thinkers, settings, metrics)
+    if engine.dialect.name == "postgresql":
+        fan_out = FanOut(engine, hall.receive, hall.refresh_all)
+        store.writer.notify = fan_out.notify
+        await hall.share(fan_out, Leases(engine))
+    services = WebServices(
         settings,
         store,
         hall,
-        reviews,
-        Coach(hall.thinkers),
-        signer,
         metrics,
+        signer=Signer(await store.signing_key()),
+        sockets={},
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
         frames=FrameLimit(settings.frames),
         folding=asyncio.Semaphore(MAX_FOLDING),
-        sockets={},
     )
     descriptors = descriptor_limit()
     log("started", version=version("crownland"), database=engine.dialect.name, descriptors=descriptors)
     if descriptors is not None and descriptors < FEW_DESCRIPTORS:
         log_warning("few connections are possible: raise the limit of open files", descriptors=descriptors)
+    _tune_interpreter()
     warming = asyncio.create_task(_warm(services))
     tidying = asyncio.create_task(keep_tidy(store, settings, lambda: list(hall.tables)))
     try:
@@ -149,8 +143,7 @@ async def _running(settings: Settings) -> AsyncIterator[Services]:
         for task in (warming, tidying):
             task.cancel()
         await asyncio.gather(warming, tidying, return_exceptions=True)
-        await reviews.close()
-        await hall.close()
+        await services.close()
         has_closed = await store.close()
         log("stopped")
         if not has_closed:
@@ -166,15 +159,16 @@ async def load_ahead(settings: Settings) -> None:
             log_error("compiled gains could not be loaded", error)
 
 
-async def _warm(services: Services) -> None:
+async def _warm(services: WebServices) -> None:
     """Loads in the background what would slow down the first answers."""
     await load_ahead(services.settings)
     await services.hall.thinkers.warm()
+    gc.collect()
     _tune_interpreter()
     services.metrics.warm.set(1)
 
 
-async def _watch(services: Services, connections: Connections) -> None:
+async def _watch(services: WebServices, connections: Connections) -> None:
     """Measures the event loop, the queues and the process, again and again."""
     metrics, refused = services.metrics, 0
     while True:
@@ -191,32 +185,32 @@ async def _watch(services: Services, connections: Connections) -> None:
 
 def _tune_interpreter() -> None:
     """Keeps garbage collections short: what is loaded by now stays, so the collector need not scan it again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
 async def _socket(websocket: WebSocket) -> None:
-    services: Services = websocket.app.state.services
+    services: WebServices = websocket.app.state.services
+    sockets = services.sockets
     address = websocket.scope["address"]
     headers = Headers(scope=websocket.scope)
     if not is_same_origin(headers, websocket.scope["scheme"], services.settings.origins):
         await websocket.close(CLOSE_FOREIGN)
         return
-    is_crowded = services.sockets.get(address, 0) >= services.settings.sockets
+    is_crowded = sockets.get(address, 0) >= services.settings.sockets
     if is_crowded or not services.requests.take(address):  # connecting costs as much as a request
         await websocket.close(CLOSE_LIMITED)
         return
-    services.sockets[address] = services.sockets.get(address, 0) + 1
+    sockets[address] = sockets.get(address, 0) + 1
     services.metrics.sockets.inc()
     try:
         await serve_socket(websocket, services)
     finally:
         services.metrics.sockets.dec()
-        services.sockets[address] -= 1
-        if not services.sockets[address]:
-            del services.sockets[address]
+        sockets[address] -= 1
+        if not sockets[address]:
+            del sockets[address]
 
 
 async def _health() -> Response:
@@ -229,7 +223,7 @@ async def _ready(request: Request) -> Response:
 
 
 async def _metrics(request: Request) -> Response:
-    services: Services = request.app.state.services
+    services: WebServices = request.app.state.services
     if not _may_read_metrics(request, services.settings.metrics_token):
         raise RefusedError("metrics/closed", "only this machine, or a client with the token, may read the metrics", 403)
     return Response(services.metrics.text(), media_type=services.metrics.media_type)
@@ -258,13 +252,6 @@ async def _refuse(_: Request, error: Exception) -> Response:
     return trouble(refusal_of(error))
 
 
-async def _invalid(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return trouble(RefusedError("body/invalid", f"{where}: {first['msg']}"[:300], 422))
-
-
 async def _unknown(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = HTTP_CODES.get(error.status_code, "request/invalid")
@@ -272,7 +259,7 @@ async def _unknown(_: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    services: Services = request.app.state.services
+    services: WebServices = request.app.state.services
     services.metrics.failures.inc()
     route = request.scope.get("route")
     log_error("a request failed", error, route=getattr(route, "path", ""))

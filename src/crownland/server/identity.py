@@ -8,6 +8,7 @@ from secrets import token_urlsafe
 __all__ = [
     "COOKIE",
     "COOKIE_AGE",
+    "HERE",
     "TABLE_ID",
     "Signer",
     "clean_name",
@@ -22,6 +23,7 @@ COOKIE = "crownland_guest"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep cookies no longer
 MAX_NAME = 24  # characters
 TABLE_ID = r"^[A-Za-z0-9_-]{16}$"
+HERE = "here-"  # how the ids of tables begin that a page has without a server
 _GUEST = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -31,7 +33,9 @@ def new_guest() -> str:
 
 def new_table_id() -> str:
     """Returns 96 random bits, which cannot be guessed: the id is the invitation."""
-    return token_urlsafe(12)
+    while (made := token_urlsafe(12)).startswith(HERE):
+        pass
+    return made
 
 
 def new_secret() -> str:

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from websockets.exceptions import InvalidState
 
 from crownland.server.timestamps import iso, now
 
@@ -89,6 +88,8 @@ def _is_ours(record: logging.LogRecord) -> bool:
     uvicorn logs requests that are not HTTP and text frames that are not UTF-8, and raises InvalidState when it then
     closes a closing socket.
     """
+    from websockets.exceptions import InvalidState  # a page without a server logs too
+
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, InvalidState) or record.getMessage().startswith(CLIENTS_FAULTS))
 

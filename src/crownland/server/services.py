@@ -1,31 +1,48 @@
 """The shared objects of a server process, created at its start and available to every request."""
 
-import asyncio
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from crownland.server.identity import Signer
-from crownland.server.metrics import Metrics
-from crownland.server.settings import Settings
-from crownland.server.store.store import Store
-from crownland.server.tables.coach import Coach
-from crownland.server.tables.hall import Hall
-from crownland.server.tables.reviews import Reviews
-from crownland.server.web.limits import Buckets, FrameLimit
+if TYPE_CHECKING:  # what a page without a server does not have, or loads when it is asked for
+    from asyncio import Semaphore
+
+    from crownland.server.limits import Buckets, FrameLimit
+    from crownland.server.metrics import Metrics
+    from crownland.server.settings import Settings
+    from crownland.server.store.protocol import TableStore
+    from crownland.server.tables.coach import Coach
+    from crownland.server.tables.hall import Hall
+    from crownland.server.tables.reviews import Reviews
 
 __all__ = ["Services"]
 
 
 @dataclass(frozen=True)
 class Services:
-    settings: Settings
-    store: Store
-    hall: Hall
-    reviews: Reviews
-    coach: Coach
-    signer: Signer
-    metrics: Metrics
-    requests: Buckets  # rate limit by address
-    new_tables: Buckets  # rate limit by guest, and by address
-    frames: FrameLimit
-    folding: asyncio.Semaphore  # for those who play whole games again
-    sockets: dict[str, int]  # number of open sockets by address
+    settings: "Settings"
+    store: "TableStore"
+    hall: "Hall"
+    metrics: "Metrics"
+    requests: "Buckets"  # rate limit by address
+    new_tables: "Buckets"  # rate limit by guest, and by address
+    frames: "FrameLimit"
+    folding: "Semaphore"  # for those who play whole games again
+
+    @cached_property
+    def reviews(self) -> "Reviews":
+        from crownland.server.tables.reviews import Reviews
+
+        return Reviews(self.hall.thinkers, self.store, self.metrics)
+
+    @cached_property
+    def coach(self) -> "Coach":
+        from crownland.server.tables.coach import Coach
+
+        return Coach(self.hall.thinkers)
+
+    async def close(self) -> None:
+        """Stops everything that runs in the background, and waits for it."""
+        if "reviews" in vars(self):
+            await self.reviews.close()
+        await self.hall.close()

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from typing import Any
 
 from crownland.kernel.errors import SetupError
@@ -100,5 +99,7 @@ def _value(source: str, kind: type, text: str) -> object:
 
 
 def _hint(name: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
     close = get_close_matches(name, known, 1)
     return f"; did you mean {close[0]}?" if close else ""

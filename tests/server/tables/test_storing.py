@@ -12,6 +12,7 @@ from crownland.server.store.database import migrate, open_engine
 from crownland.server.store.rows import Sitter
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
+from crownland.server.thinkers.processes import thinking_processes
 from tests.server.support import PATIENCE, generous
 
 
@@ -20,7 +21,7 @@ async def test_what_a_cancelled_caller_wrote_has_happened(tmp_path: Path) -> Non
     engine, metrics = open_engine(settings.database), Metrics()
     migrate(engine)
     store = Store(engine, metrics)
-    hall = Hall(store, settings, metrics)
+    hall = Hall(store, thinking_processes(1), settings, metrics)
     seats = [Sitter("person", "Anna", "anna"), Sitter("person", "Ben", "ben")]
     table = await hall.create(find_game("kingdomino").setup(2), "anna", seats, public=False, clock=None)
     seq, actor = table.session.seq, table.session.actor

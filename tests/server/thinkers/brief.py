@@ -13,7 +13,7 @@ from typing import Any
 import uvloop
 
 from crownland.games.registry import KINGDOMINO
-from crownland.server.thinkers.pool import Thinkers
+from crownland.server.thinkers.processes import thinking_processes
 
 __all__ = ["main"]
 
@@ -24,7 +24,7 @@ SECONDS = (0.001, 0.005, 0.02, 0.05, 0.2, 0.6)
 
 async def warm_briefly(steps: int, seconds: float) -> None:
     """Closes the pools a moment after they began to start their processes, as a server does that is stopped."""
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     warming = asyncio.create_task(thinkers.warm())
     await _wait(steps, seconds)
     warming.cancel()
@@ -38,7 +38,7 @@ async def ask_briefly(steps: int, seconds: float) -> None:
     """Closes the pools a moment after a bot was asked."""
     from crownland.fast.warm import first_choice
 
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     choosing = asyncio.create_task(thinkers.choose(first_choice(KINGDOMINO.setup()), "greedy", 1.0))
     await _wait(steps, seconds)
     choosing.cancel()

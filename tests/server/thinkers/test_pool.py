@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from typing import Any
 
 import pytest
@@ -13,22 +14,37 @@ from crownland.dealer import Dealer
 from crownland.games.registry import KINGDOMINO
 from crownland.notation import parse_action
 from crownland.review import Decision, Draw, Way
-from crownland.server.thinkers.pool import MAX_OF_ADDRESS, MAX_OF_GUEST, CrowdedError, Pool, ThinkerError, Thinkers
+from crownland.server.thinkers.pool import (
+    MAX_OF_ADDRESS,
+    MAX_OF_GUEST,
+    CrowdedError,
+    Mind,
+    Pool,
+    ThinkerError,
+    Thinkers,
+)
+from crownland.server.thinkers.processes import ThinkingProcess, thinking_processes
 from crownland.server.thinkers.turns import Asker
 from crownland.server.thinkers.worker import Answer, Choose, Question
 from tools.starter import ROOT
 
 
+def process_of(pool: Pool) -> Process:
+    """Returns the only process of *pool*."""
+    (mind,) = pool.all
+    assert isinstance(mind, ThinkingProcess)
+    return mind.process
+
+
 async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     state = first_choice()
     legal = set(map(str, state.legal_actions()))
     try:
         assert await thinkers.choose(state, "hal", 1.0) in legal
         await thinkers.warm()
-        for thinker in list(thinkers.quick.all):
-            thinker.process.kill()
-            await thinker.process.wait()
+        process_of(thinkers.quick).kill()
+        await process_of(thinkers.quick).wait()
         assert await thinkers.choose(state, "greedy", 1.0) in legal
         assert len(thinkers.quick.all) == 1
     finally:
@@ -36,39 +52,42 @@ async def test_a_bot_that_fails_is_replaced_by_another_one() -> None:
 
 
 async def test_a_process_that_does_not_answer_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crownland.server.thinkers.pool.GRACE_SECONDS", 0.3)
-    thinkers = Thinkers(1)
+    monkeypatch.setattr("crownland.server.thinkers.processes.GRACE_SECONDS", 0.3)
+    thinkers = thinking_processes(1)
     try:
         await thinkers.warm()
-        (stuck,) = thinkers.quick.all
-        os.kill(stuck.process.pid, signal.SIGSTOP)
+        stuck = process_of(thinkers.quick)
+        os.kill(stuck.pid, signal.SIGSTOP)
         state = first_choice()
         assert await thinkers.choose(state, "greedy", 0.1) in set(map(str, state.legal_actions()))
-        assert stuck.process.returncode is not None
-        assert stuck not in thinkers.quick.all
-        assert len(thinkers.quick.all) == 1
+        assert stuck.returncode is not None
+        assert process_of(thinkers.quick) is not stuck
     finally:
         await thinkers.close()
 
 
 async def test_a_slow_bot_does_not_delay_a_quick_one() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     state = first_choice()
     try:
         await thinkers.warm()
-        (slow,) = thinkers.slow.all
-        os.kill(slow.process.pid, signal.SIGSTOP)
+        slow = process_of(thinkers.slow)
+        os.kill(slow.pid, signal.SIGSTOP)
         waiting = [asyncio.create_task(thinkers.choose(state, "grandmaster", 1.0)) for _ in range(2)]
         assert await asyncio.wait_for(thinkers.choose(state, "steady", 1.0), 3) in set(map(str, state.legal_actions()))
         assert not any(task.done() for task in waiting)
-        os.kill(slow.process.pid, signal.SIGCONT)
+        os.kill(slow.pid, signal.SIGCONT)
         await asyncio.gather(*waiting)
     finally:
         await thinkers.close()
 
 
+async def nobody() -> Mind:
+    raise ThinkerError("expected no mind to be started")
+
+
 async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
-    pool = Pool(1)
+    pool = Pool(1, nobody)
     answered: list[str] = []
     places = asyncio.Semaphore(0)
 
@@ -96,7 +115,7 @@ async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
 
 
 async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
-    pool = Pool(1)
+    pool = Pool(1, nobody)
     pool._places = 0
     question = Choose("", "grandmaster", 1.0)
     waiting = [
@@ -119,11 +138,10 @@ async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs priorities of processes")
 async def test_bots_that_search_yield_to_others() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     try:
         await thinkers.warm()
-        (slow,), (quick,) = thinkers.slow.all, thinkers.quick.all
-        nice = [os.getpriority(os.PRIO_PROCESS, worker.process.pid) for worker in (slow, quick)]
+        nice = [os.getpriority(os.PRIO_PROCESS, process_of(pool).pid) for pool in (thinkers.slow, thinkers.quick)]
         assert nice[0] > nice[1]
     finally:
         await thinkers.close()
@@ -142,7 +160,7 @@ def first_choice() -> Any:
 
 
 async def test_a_position_is_evaluated_as_a_review_does() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     state = first_choice()
     try:
         ways = await evaluated(thinkers, state, seed=3)
@@ -167,7 +185,7 @@ async def evaluated(thinkers: Thinkers, state: Any, seed: int = 0) -> list[Way]:
 
 
 async def test_what_cannot_be_evaluated_says_so_and_the_process_goes_on() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     start = KINGDOMINO.start(KINGDOMINO.setup(2))
     try:
         with pytest.raises(ThinkerError, match="expected a position where a player is to act"):
@@ -179,17 +197,17 @@ async def test_what_cannot_be_evaluated_says_so_and_the_process_goes_on() -> Non
 
 
 async def test_a_review_process_that_dies_is_asked_again_and_rests_when_it_is_done() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     start = KINGDOMINO.start(KINGDOMINO.setup(2))
     action = Dealer("0" * 64).deal(start)
     try:
         await thinkers.reviewing.warm()
-        (worker,) = thinkers.reviewing.all
-        os.kill(worker.process.pid, signal.SIGSTOP)
+        process = process_of(thinkers.reviewing)
+        os.kill(process.pid, signal.SIGSTOP)
         judging = asyncio.create_task(thinkers.judge(start, 0, action))
         while not thinkers.reviewing.waiting:
             await asyncio.sleep(0)
-        worker.process.kill()
+        process.kill()
         draw, _ = await judging
         assert isinstance(draw, Draw)
         assert await thinkers.judge_end(start.play(action), 1)
@@ -200,11 +218,11 @@ async def test_a_review_process_that_dies_is_asked_again_and_rests_when_it_is_do
 
 
 async def test_the_process_of_reviews_yields_to_all_others() -> None:
-    thinkers = Thinkers(1)
+    thinkers = thinking_processes(1)
     try:
         await asyncio.gather(*(pool.warm() for pool in (thinkers.quick, thinkers.slow, thinkers.reviewing)))
         quick, slow, last = (
-            os.getpriority(os.PRIO_PROCESS, next(iter(pool.all)).process.pid)
+            os.getpriority(os.PRIO_PROCESS, process_of(pool).pid)
             for pool in (thinkers.quick, thinkers.slow, thinkers.reviewing)
         )
         own = os.getpriority(os.PRIO_PROCESS, 0)  # tests may run with little priority themselves

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from crownland.server.limits import network_of
 from crownland.server.web.connection import MAX_HEAD_BYTES, MAX_HEADERS, MAX_PIPELINED, Connections
-from crownland.server.web.limits import network_of
 from crownland.server.web.proxies import Proxies
 from tests.server.support import Guest, generous, new_table, running
 
@@ -180,7 +180,7 @@ def test_connections_are_counted_by_address_and_in_total() -> None:
 def test_an_address_cannot_come_and_go_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr("crownland.server.web.connection.BURST_SECONDS", 10.0)
-    monkeypatch.setattr("crownland.server.web.limits.monotonic", lambda: clock[0])
+    monkeypatch.setattr("crownland.server.limits.monotonic", lambda: clock[0])
     connections = Connections(Proxies(), each=10)
 
     def come_and_go() -> bool:

@@ -11,9 +11,9 @@ import pytest
 from crownland.games.registry import KINGDOMINO
 from crownland.server.frames import wire
 from crownland.server.frames.view import event_of
+from crownland.server.limits import ANSWER_BYTES, BURST_SECONDS, GUESTS_OF_ADDRESS, Bucket, FrameLimit
 from crownland.server.store.rows import Header, Lobby, Sitter
 from crownland.server.tables.audience import Audience
-from crownland.server.web.limits import ANSWER_BYTES, BURST_SECONDS, GUESTS_OF_ADDRESS, Bucket, FrameLimit
 from crownland.table.session import Happened, Session
 from tests.server.support import Guest, Seated, generous, new_table, running
 
@@ -21,7 +21,7 @@ from tests.server.support import Guest, Seated, generous, new_table, running
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     time = [100.0]
-    monkeypatch.setattr("crownland.server.web.limits.monotonic", lambda: time[0])
+    monkeypatch.setattr("crownland.server.limits.monotonic", lambda: time[0])
     return time
 
 

@@ -1,9 +1,13 @@
 """The built page, served from its folder."""
 
 import gzip
+import os
 from pathlib import Path
 
-from crownland.server.web.page import IMMUTABLE, _answer
+from starlette.responses import FileResponse
+
+from crownland.server.web.page import IMMUTABLE, _answer, _unless_known
+from crownland.site import networks
 
 
 def test_the_page_is_served_from_its_folder(tmp_path: Path) -> None:
@@ -41,3 +45,35 @@ def test_text_is_gzipped_for_clients_that_accept_it(tmp_path: Path) -> None:
     assert pressed.headers["vary"] == _answer(tmp_path, "").headers["vary"] == "Accept-Encoding"
     assert "content-encoding" not in _answer(tmp_path, "").headers
     assert "content-encoding" not in _answer(tmp_path, "icon.png", takes_gzip=True).headers
+
+
+def test_python_for_the_page_has_its_types_and_is_compressed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>page</h1>")
+    (tmp_path / "python").mkdir()
+    for name, kind in (("a.mjs", "text/javascript"), ("a.wasm", "application/wasm"), ("a.json", "application/json")):
+        (tmp_path / "python" / name).write_bytes(b"1" * 1000)
+        answer = _answer(tmp_path, f"python/{name}", takes_gzip=True)
+        assert answer.headers["content-type"].partition(";")[0] == kind
+        assert len(answer.body) < 100
+        assert answer.headers["cache-control"] == "no-cache"  # names stay the same when a new version comes
+
+
+def test_networks_are_served_from_the_package(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>page</h1>")
+    answer = _answer(tmp_path, f"python/networks/{networks()[0].name}")
+    assert isinstance(answer, FileResponse)
+    assert Path(answer.path) == networks()[0]
+    assert _answer(tmp_path, "python/networks/../networks/none.net").status_code == 404
+
+
+def test_what_a_browser_has_already_is_not_sent_again(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>page</h1>")
+    file = tmp_path / "icon.svg"
+    file.write_text("<svg/>")
+    for takes_gzip in (False, True):
+        tag = _answer(tmp_path, "icon.svg", takes_gzip).headers["etag"]
+        again = _unless_known(_answer(tmp_path, "icon.svg", takes_gzip), f'"other", {tag}')
+        assert (again.status_code, again.body, again.headers["etag"]) == (304, b"", tag)
+        os.utime(file, ns=(1, 1 + takes_gzip))
+        assert _unless_known(_answer(tmp_path, "icon.svg", takes_gzip), tag).status_code == 200
+    assert _unless_known(_answer(tmp_path, "missing.js"), "").status_code == 404

@@ -2,7 +2,7 @@
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -41,8 +41,15 @@ def catalogue(nearby: str) -> wire.Catalogue:
         numbers=NUMBERS,
         texts=TEXTS,
         nearby=nearby or None,
-        version=version("crownland"),
+        version=_version(),
     )
+
+
+def _version() -> str:
+    try:
+        return version("crownland")
+    except PackageNotFoundError:  # a page without a server has the package without its metadata
+        return ""
 
 
 def _land_sets() -> list[type[Land]]:

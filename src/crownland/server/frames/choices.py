@@ -14,10 +14,9 @@ from crownland.games.meaning import domino_meaning
 from crownland.games.protocol import Action, State
 from crownland.server.frames import wire
 from crownland.server.frames.view import piece_of, score_line, square_names
-from crownland.server.processes import end_process, start_process
 from crownland.table.gain import best_spot, gain_of
 
-__all__ = ["Offers", "explained", "load_quick_gains", "offers_of"]
+__all__ = ["Offers", "explained", "load_quick_gains", "offers_of", "use_library_gains"]
 
 REMEMBERED = 16_384  # placements
 
@@ -119,6 +118,20 @@ def _best(state: State[Any], action: Action) -> wire.Choice | None:
     return wire.Choice(str(spot), square_names(domino_meaning(spot).squares), gain)
 
 
+def use_library_gains() -> None:
+    """Makes a WebAssembly module compute the gains of actions, if this Python has one."""
+    from crownland.fast.jit import COMPILED, FAST
+
+    if FAST and not COMPILED and not _quick:
+        _quick.append(_library_gains)
+
+
+def _library_gains(state: State[Any]) -> list[int]:
+    from crownland.fast.gains import gains_of  # loads the module
+
+    return gains_of(state)
+
+
 async def load_quick_gains() -> None:
     """Makes compiled code compute the gains of actions; until it is loaded, the rules do.
 
@@ -128,6 +141,8 @@ async def load_quick_gains() -> None:
 
     if not COMPILED or _quick:
         return
+    from crownland.server.processes import end_process, start_process
+
     command = (sys.executable, "-m", "crownland.fast.gains")
     process = await start_process(*command)
     try:

@@ -3,9 +3,9 @@
 from datetime import UTC, date, datetime
 from functools import cache
 
-from crownland.games.setup import TRUE, Setup
+from crownland.games.setup import TRUE
 from crownland.kernel.errors import UnknownNameError
-from crownland.notation.position import parse_setup
+from crownland.notation.position import setup_of
 from crownland.puzzles import Puzzle, find_puzzle, puzzle_of_day, puzzles
 from crownland.puzzles.puzzle import DIFFICULTIES, LEVELS_TRIED, TRIES
 from crownland.puzzles.themes import THEMES
@@ -76,12 +76,6 @@ def _infos() -> list[wire.PuzzleInfo]:
 
 
 def _info(puzzle: Puzzle) -> wire.PuzzleInfo:
-    setup = _setup(puzzle)
+    setup = setup_of(puzzle.position)
     flags = [key for key, value in setup.options if value == TRUE]
     return wire.PuzzleInfo(puzzle.key, setup.game, setup.players, flags, list(puzzle.themes), puzzle.difficulty)
-
-
-def _setup(puzzle: Puzzle) -> Setup:
-    """Returns the setup of a puzzle, without reading the rest of its position."""
-    words = puzzle.position.split()
-    return parse_setup(words[: next(at for at, word in enumerate(words) if ":" in word)])

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, text
 
 from crownland.server.logs import log
 
-__all__ = ["FanOut", "Receive", "fits"]
+__all__ = ["FanOut", "Receive"]
 
 CHANNEL = "crownland"
 HEARTBEAT_SECONDS = 4.0
@@ -61,9 +61,14 @@ class FanOut:
         return " ".join((kind, self.process, *map(str, arguments)))
 
     @staticmethod
+    def fits(message: str) -> bool:
+        """Whether PostgreSQL can carry *message*."""
+        return len(message.encode()) <= MAX_MESSAGE_BYTES
+
+    @staticmethod
     def notify(connection: Connection, messages: Sequence[str]) -> None:
         """Sends *messages* when the transaction of *connection* is committed."""
-        fitting = [message for message in messages if fits(message)]
+        fitting = [message for message in messages if FanOut.fits(message)]
         query = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
         connection.execute(query, {"channel": CHANNEL, "messages": fitting})
 
@@ -114,8 +119,3 @@ class FanOut:
             if is_new:
                 self._receive("new", process, [])
             self._receive(kind, process, arguments)
-
-
-def fits(message: str) -> bool:
-    """Returns whether PostgreSQL can carry *message*."""
-    return len(message.encode()) <= MAX_MESSAGE_BYTES

@@ -15,22 +15,16 @@ STOP_SECONDS = 1.0
 
 
 class Leases:
-    """Leases on the next action of a table, as advisory locks of PostgreSQL.
-
-    A process that dies loses its leases. With SQLite there is only one process, which always gets the lease.
-    """
+    """Leases on the next action of a table, as advisory locks of PostgreSQL. A process that dies loses its leases."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine if engine.dialect.name == "postgresql" else None
+        self._engine = engine
         self._connection: Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="leases")
 
     @asynccontextmanager
     async def lease(self, table: str, seq: int) -> AsyncIterator[bool]:
         """Yields whether this process may move the bot that acts after event *seq* while the context lasts."""
-        if self._engine is None:
-            yield True
-            return
         key = int.from_bytes(blake2b(f"{table}:{seq}".encode(), digest_size=8).digest(), "big", signed=True)
         loop = asyncio.get_running_loop()
         acquiring = loop.run_in_executor(self._thread, self._ask, "pg_try_advisory_lock", key)
@@ -49,9 +43,8 @@ class Leases:
 
     def _ask(self, function: str, key: int) -> bool:
         try:
-            if self._connection is None and self._engine is not None:
+            if self._connection is None:
                 self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            assert self._connection is not None
             return bool(self._connection.execute(text(f"SELECT {function}(:key)"), {"key": key}).scalar_one())
         except SQLAlchemyError:
             self._disconnect()

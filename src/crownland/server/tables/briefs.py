@@ -3,18 +3,20 @@
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from crownland.server.frames import wire
 from crownland.server.frames.view import view_of
 from crownland.server.store.rows import Listed, Lobby, Stored
-from crownland.server.store.store import Store
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.shares import values_of
 from crownland.server.timestamps import iso
+
+if TYPE_CHECKING:
+    from crownland.server.store.protocol import TableStore
 
 __all__ = ["Briefs"]
 
@@ -27,7 +29,7 @@ MAX_KNOWN = 2000  # positions that are kept
 class Briefs:
     """Makes lists of tables. A position that was asked for is kept: a table that is not in memory must be replayed."""
 
-    def __init__(self, store: Store, live: Mapping[str, LiveTable]) -> None:
+    def __init__(self, store: "TableStore", live: Mapping[str, LiveTable]) -> None:
         self._store, self._live = store, live
         self._known: OrderedDict[str, tuple[int, wire.View]] = OrderedDict()  # by table, with the number of the event
 

@@ -5,7 +5,7 @@ It knows what everybody at the table can see, and nothing of the deal.
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownland.games.protocol import State
 from crownland.review.grade import grade_of
@@ -18,9 +18,12 @@ from crownland.server.logs import log
 from crownland.server.refusal import RefusedError
 from crownland.server.tables.audience import is_coached
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.thinkers.pool import Asker, CrowdedError, ThinkerError, Thinkers
+from crownland.server.thinkers.pool import Asker, CrowdedError, ThinkerError
 from crownland.server.timestamps import steady
 from crownland.table.gain import gain_between
+
+if TYPE_CHECKING:
+    from crownland.server.thinkers.pool import Thinkers
 
 __all__ = ["Coach", "coached"]
 
@@ -32,7 +35,7 @@ MAX_KNOWN = 500  # judgements that are kept: of one position there may be severa
 class Coach:
     """Answers questions about positions, each judged once."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: "Thinkers") -> None:
         self._thinkers = thinkers
         self._known: OrderedDict[tuple[str, int], asyncio.Task[list[Way]]] = OrderedDict()  # by table and event
 

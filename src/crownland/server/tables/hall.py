@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,21 +12,23 @@ from crownland.games.registry import find_game
 from crownland.games.setup import Setup
 from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.logs import log_error
-from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.settings import Settings
-from crownland.server.store.fan_out import FanOut, fits
-from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Header, Lobby, Sitter, Stored
-from crownland.server.store.store import Store
 from crownland.server.tables.audience import Presence
 from crownland.server.tables.briefs import Briefs
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.lobby import is_full
 from crownland.server.tables.steward import Steward
-from crownland.server.thinkers.pool import Thinkers
 from crownland.server.timestamps import now, steady
 from crownland.table.session import Event
+
+if TYPE_CHECKING:  # a hall in a browser has no metrics and no other processes
+    from crownland.server.metrics import Metrics
+    from crownland.server.settings import Settings
+    from crownland.server.store.fan_out import FanOut
+    from crownland.server.store.leases import Leases
+    from crownland.server.store.protocol import TableStore
+    from crownland.server.thinkers.pool import Thinkers
 
 __all__ = ["Hall", "require_known"]
 
@@ -42,14 +44,20 @@ def require_known(header: Header) -> None:
 
 
 class Hall:
-    """The live tables of a server process."""
+    """The live tables of a server process. *new_id* returns the id of a new table."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
-        self.store, self.settings, self.metrics = store, settings, metrics
-        self.thinkers = Thinkers(settings.thinkers)
-        self.leases = Leases(store.engine)
-        self.steward = Steward(self.thinkers, self.leases, settings, metrics)
+    def __init__(
+        self,
+        store: "TableStore",
+        thinkers: "Thinkers",
+        settings: "Settings",
+        metrics: "Metrics",
+        new_id: Callable[[], str] = new_table_id,
+    ) -> None:
+        self.store, self.thinkers, self.settings, self.metrics = store, thinkers, settings, metrics
+        self.steward = Steward(thinkers, settings, metrics)
         self.fan_out: FanOut | None = None
+        self._new_id = new_id
         self.tables: dict[str, LiveTable] = {}
         self.briefs = Briefs(store, self.tables)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -57,12 +65,10 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
-    async def open(self) -> None:
-        """Connects to the other processes, if the database is one that several can share."""
-        if self.store.engine.dialect.name == "postgresql":
-            self.fan_out = FanOut(self.store.engine, self._receive, self._refresh_all)
-            self.store.writer.notify = self.fan_out.notify
-            await self.fan_out.start()
+    async def share(self, fan_out: "FanOut", leases: "Leases") -> None:
+        """Connects to the other processes that have the same tables."""
+        self.fan_out, self.steward.leases = fan_out, leases
+        await fan_out.start()
 
     async def close(self) -> None:
         """Stops everything that runs in the background, and waits for it: the event loop and the store end next."""
@@ -72,7 +78,8 @@ class Hall:
         await self.steward.close()
         await asyncio.gather(self._sweeper, *self._tasks, *self._loading.values(), return_exceptions=True)
         await self.thinkers.close()
-        await asyncio.to_thread(self.leases.close)
+        if self.steward.leases is not None:
+            await asyncio.to_thread(self.steward.leases.close)
 
     async def find(self, table: str) -> LiveTable:
         """Returns the table with that id; reads it from the store if it is not in memory."""
@@ -117,7 +124,7 @@ class Hall:
         It is a rematch of *origin*. *start* is the position where its game begins, if that is not the usual one.
         """
         rules = find_game(setup.game).version_of(setup)
-        header = Header(new_table_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now(), start)
+        header = Header(self._new_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now(), start)
         lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
@@ -159,7 +166,7 @@ class Hall:
             return []
         short = self.fan_out.message("news", table.id, table.session.seq + len(events), version)
         whole = f"{short} {msgspec.json.encode(events).decode()}"
-        return [whole if fits(whole) else short]
+        return [whole if self.fan_out.fits(whole) else short]
 
     # Other processes
 
@@ -171,7 +178,8 @@ class Hall:
         if self.fan_out is not None:
             self.spawn(self.store.announce(self.fan_out.message(kind, *arguments)))
 
-    def _receive(self, kind: str, process: str, arguments: list[str]) -> None:
+    def receive(self, kind: str, process: str, arguments: list[str]) -> None:
+        """Takes in a message of another process."""
         if kind == "alive":
             self._drop_silent()
             return
@@ -179,7 +187,7 @@ class Hall:
             self._request_presence()
             return
         if kind == "news" and arguments[0] in self._loading:  # it may have been read just before this was written
-            self._loading[arguments[0]].add_done_callback(lambda _: self._receive(kind, process, arguments))
+            self._loading[arguments[0]].add_done_callback(lambda _: self.receive(kind, process, arguments))
         found = self.tables.get(arguments[0])
         if found is None:
             return
@@ -203,7 +211,7 @@ class Hall:
         for table in self.tables:
             self._broadcast("who", table)
 
-    def _refresh_all(self) -> None:
+    def refresh_all(self) -> None:
         """Restores what may have been lost while the database was out of reach, here and in other processes."""
         self._request_presence()
         for table in self.tables.values():

@@ -22,7 +22,7 @@ from crownland.table.session import Event, Planned, Session
 
 if TYPE_CHECKING:  # a table in a browser has another store, and nobody who measures it
     from crownland.server.metrics import Metrics
-    from crownland.server.store.store import Store
+    from crownland.server.store.protocol import TableStore
 
 __all__ = ["RETURN_SECONDS", "Keeper", "LiveTable"]
 
@@ -34,8 +34,11 @@ RETURN_SECONDS = 20  # that are left of a turn, at least, when a table is loaded
 class Keeper(Protocol):
     """What a table needs of the hall it is in."""
 
-    store: "Store"
     metrics: "Metrics"
+
+    @property
+    def store(self) -> "TableStore":
+        """Where its events are stored."""
 
     @property
     def is_shared(self) -> bool:

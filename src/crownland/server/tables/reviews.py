@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from crownland.kernel.errors import InvalidTextError
 from crownland.notation.record import Record, Step
@@ -13,11 +14,14 @@ from crownland.review.reviewing import given_up, review_of
 from crownland.server.frames import wire
 from crownland.server.frames.replay import review_frame
 from crownland.server.logs import log, log_error
-from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
-from crownland.server.store.store import Store
-from crownland.server.thinkers.pool import Asker, ThinkerError, Thinkers
+from crownland.server.thinkers.pool import Asker, ThinkerError
 from crownland.server.timestamps import steady
+
+if TYPE_CHECKING:
+    from crownland.server.metrics import Metrics
+    from crownland.server.store.protocol import TableStore
+    from crownland.server.thinkers.pool import Thinkers
 
 __all__ = ["Reviews"]
 
@@ -45,7 +49,7 @@ class _Job:
 class Reviews:
     """The queue of reviews. Whoever waits for one asks again and again; what nobody asks for is not made."""
 
-    def __init__(self, thinkers: Thinkers, store: Store, metrics: Metrics) -> None:
+    def __init__(self, thinkers: "Thinkers", store: "TableStore", metrics: "Metrics") -> None:
         self._thinkers, self._store, self._metrics = thinkers, store, metrics
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by digest, in the order in which they are made
         self._current: str | None = None  # the one that is being made

@@ -1,20 +1,25 @@
 """Keeps games going: bots act for their seats, for people who are gone too long, and when a clock runs out."""
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from crownland.server.frames.wire import PaceName
 from crownland.server.logs import log_error
-from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
-from crownland.server.settings import Settings
-from crownland.server.store.leases import Leases
 from crownland.server.store.rows import Lobby
 from crownland.server.tables.live_table import RETURN_SECONDS, LiveTable
 from crownland.server.tables.lobby import STAND_IN
-from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError, Thinkers
+from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError
 from crownland.server.timestamps import steady
 from crownland.table.session import NotNowError
+
+if TYPE_CHECKING:
+    from crownland.server.metrics import Metrics
+    from crownland.server.settings import Settings
+    from crownland.server.store.leases import Leases
+    from crownland.server.thinkers.pool import Thinkers
 
 __all__ = ["Steward"]
 
@@ -39,8 +44,9 @@ class _Duty:
 class Steward:
     """Decides, after every change of a table, which bot acts next and when."""
 
-    def __init__(self, thinkers: Thinkers, leases: Leases, settings: Settings, metrics: Metrics) -> None:
-        self._thinkers, self._leases, self._settings, self._metrics = thinkers, leases, settings, metrics
+    def __init__(self, thinkers: "Thinkers", settings: "Settings", metrics: "Metrics") -> None:
+        self.leases: Leases | None = None  # if other processes have the same tables
+        self._thinkers, self._settings, self._metrics = thinkers, settings, metrics
         self._duties: dict[str, _Duty] = {}
         self._acting: set[asyncio.Task[None]] = set()  # bots that are thinking, or whose action is being stored
         self._is_closed = False
@@ -152,7 +158,7 @@ class Steward:
         """Lets *bot* choose, and plays its action."""
         seq = table.session.seq
         try:
-            async with self._leases.lease(table.id, seq) as leased:
+            async with nullcontext(True) if self.leases is None else self.leases.lease(table.id, seq) as leased:
                 if leased:
                     token = await self._choose(table, bot)
                     duty.thinking = None  # from here on the action must not be cancelled

@@ -1,32 +1,24 @@
-"""Pools of processes that run bots and judge positions. One that is slow, stuck or dead does not delay others.
+"""Pools of minds, which run bots and judge positions. One that is slow, stuck or dead does not delay others.
 
 Nobody waits long because others ask much: addresses take turns, and so do the guests of an address.
 """
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections import Counter, deque
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from random import SystemRandom
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any, Protocol, TypeVar
 
 from crownland.bots import BOTS
 from crownland.games.protocol import Action, State
 from crownland.review.review import Decision, Draw, Way, Wins
 from crownland.server.logs import log
-from crownland.server.processes import end_process, start_process
 from crownland.server.thinkers.turns import NOBODY, Asker, Turns
-from crownland.server.thinkers.worker import LAST, PATIENT, Answer, Choose, Evaluate, Moment, Question
+from crownland.server.thinkers.worker import Answer, Choose, Evaluate, Moment, Question
 
-__all__ = ["NOBODY", "Asker", "CrowdedError", "ThinkerError", "Thinkers"]
+__all__ = ["NOBODY", "Asker", "CrowdedError", "Mind", "Pool", "ThinkerError", "Thinkers"]
 
-START_SECONDS = 60.0  # until a new process must be ready
-GRACE_SECONDS = 5.0  # beyond the limit of the bot
 EVALUATE_SECONDS = 5.0  # for one position; while compiled code is still loaded, that is the answer
 MOMENT_SECONDS = 600.0  # for one moment of a review, which yields to everybody and may have to compile code first
 MAX_OF_GUEST, MAX_OF_ADDRESS = 8, 32  # questions to one pool that are not answered yet
@@ -35,26 +27,35 @@ ResultT = TypeVar("ResultT")
 
 
 class ThinkerError(Exception):
-    """A process has died, or did not answer in time."""
+    """A mind has died, or did not answer in time."""
 
 
 class CrowdedError(Exception):
     """Too many questions on behalf of one guest or one address are not answered yet."""
 
 
+class Mind(Protocol):
+    """What answers questions, one at a time."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has died by itself."""
+
+    async def ask(self, question: Question) -> Answer:
+        """Answers *question*. Raises ThinkerError."""
+
+    async def end(self) -> None:
+        """Ends it, whatever it does."""
+
+
 class Thinkers:
-    """Three pools: one process for quick bots, up to *size* for bots that search, and one for reviews.
+    """Three pools: for quick bots, for bots that search, and for reviews."""
 
-    Those that search yield the processor to others, and the one for reviews yields it to them, too.
-    """
-
-    def __init__(self, size: int = 0) -> None:
-        self.quick = Pool(1)
-        self.slow = Pool(size or max(1, (os.cpu_count() or 2) - 1), PATIENT)
-        self.reviewing = Pool(1, LAST)
+    def __init__(self, quick: "Pool", slow: "Pool", reviewing: "Pool") -> None:
+        self.quick, self.slow, self.reviewing = quick, slow, reviewing
 
     async def warm(self) -> None:
-        """Starts one process of each pool before the first question."""
+        """Starts a quick mind and a slow one before the first question."""
         await asyncio.gather(self.quick.warm(), self.slow.warm())
 
     async def choose(self, state: State[Any], bot: str, seconds: float, asker: Asker = NOBODY) -> str:
@@ -124,12 +125,15 @@ class Thinkers:
 
 
 class Pool:
-    """Up to *size* processes, started when needed and kept for further questions. *options* are those of a process."""
+    """Up to *size* minds, started when needed and kept for further questions.
 
-    def __init__(self, size: int, *options: str) -> None:
-        self.all: set[_Worker] = set()
-        self._options = options
-        self._free: deque[_Worker] = deque()
+    *start* returns a mind that is ready, or raises ThinkerError or OSError and leaves nothing behind.
+    """
+
+    def __init__(self, size: int, start: Callable[[], Awaitable[Mind]]) -> None:
+        self.all: set[Mind] = set()
+        self._start_one = start
+        self._free: deque[Mind] = deque()
         self._places = size
         self._waiting = Turns()
         self._asked: Counter[Asker | str] = Counter()  # questions without an answer, by asker and by address
@@ -142,30 +146,30 @@ class Pool:
         return self._asked.total() // 2  # each is counted for its asker and for its address
 
     async def warm(self) -> None:
-        """Starts one process before the first question."""
+        """Starts one mind before the first question."""
         await self._take_place(NOBODY)
         await self._run(self._warm_one())
 
     async def rest(self) -> None:
-        """Ends the processes that are free; the next question starts one again."""
+        """Ends the minds that are free; the next question starts one again."""
         free = list(self._free)
         self._free.clear()
-        for worker in free:
-            await self._end(worker)
+        for mind in free:
+            await self._end(mind)
 
     async def close(self) -> None:
-        """Ends all processes, also those that are being started. Nothing can start another one afterwards."""
+        """Ends all minds, also those that are being started. Nothing can start another one afterwards."""
         self._is_closed = True
         while (waiting := self._waiting.pop()) is not None:
             waiting.set_exception(ThinkerError("the pool is closed"))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in list(self.all):
-            await self._end(worker)
+        for mind in list(self.all):
+            await self._end(mind)
 
     async def ask(self, question: Question, asker: Asker = NOBODY) -> Answer:
-        """Returns the answer to *question*. If the caller is cancelled, the process still finishes and stays usable."""
+        """Returns the answer to *question*. If the caller is cancelled, the mind still finishes and stays usable."""
         if self._asked[asker] >= MAX_OF_GUEST or self._asked[asker.address] >= MAX_OF_ADDRESS:
             raise CrowdedError("expected fewer unanswered questions of one guest or address")
         self._asked.update((asker, asker.address))
@@ -222,66 +226,33 @@ class Pool:
 
     async def _ask_one(self, question: Question) -> Answer:
         try:
-            worker = self._take_free() or await self._start()
+            mind = self._take_free() or await self._start()
             try:
-                answer = await worker.ask(question)
+                answer = await mind.ask(question)
             except BaseException:
-                await asyncio.shield(self._end(worker))
+                await asyncio.shield(self._end(mind))
                 raise
-            self._free.append(worker)
+            self._free.append(mind)
             return answer
         finally:
             self._give_place()
 
-    def _take_free(self) -> "_Worker | None":
-        """Returns a free process, or None; drops those that have died."""
+    def _take_free(self) -> Mind | None:
+        """Returns a free mind, or None; drops those that have died."""
         while self._free:
-            worker = self._free.pop()
-            if worker.process.returncode is None:
-                return worker
-            self.all.discard(worker)
+            mind = self._free.pop()
+            if not mind.has_ended:
+                return mind
+            self.all.discard(mind)
         return None
 
-    async def _start(self) -> "_Worker":
+    async def _start(self) -> Mind:
         if self._is_closed:
             raise ThinkerError("the pool is closed")
-        command = (sys.executable, "-m", "crownland.server.thinkers.worker", *self._options)
-        process = await start_process(*command, stdin=PIPE, stdout=PIPE)
-        worker = _Worker(process)
-        self.all.add(worker)
-        try:
-            await worker.line(START_SECONDS)
-        except BaseException:
-            await asyncio.shield(self._end(worker))
-            raise
-        return worker
+        mind = await self._start_one()
+        self.all.add(mind)
+        return mind
 
-    async def _end(self, worker: "_Worker") -> None:
-        self.all.discard(worker)
-        await end_process(worker.process)
-
-
-class _Worker:
-    def __init__(self, process: Process) -> None:
-        self.process = process
-
-    async def ask(self, question: Question) -> Answer:
-        if self.process.stdin is None:
-            raise ThinkerError("expected a process with standard input")
-        self.process.stdin.write(msgspec.json.encode(question) + b"\n")
-        line = await self.line(question.seconds + GRACE_SECONDS)
-        try:
-            return msgspec.json.decode(line, type=Answer)
-        except msgspec.DecodeError:
-            raise ThinkerError(f"expected an answer, got: {line[:80]!r}") from None
-
-    async def line(self, seconds: float) -> bytes:
-        if self.process.stdout is None:
-            raise ThinkerError("expected a process with standard output")
-        try:
-            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
-        except TimeoutError:
-            raise ThinkerError(f"expected an answer within {seconds:g} s, got none") from None
-        if not line:
-            raise ThinkerError("the process has ended")
-        return line
+    async def _end(self, mind: Mind) -> None:
+        self.all.discard(mind)
+        await mind.end()

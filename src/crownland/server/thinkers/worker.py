@@ -13,6 +13,7 @@ import msgspec
 
 from crownland.bots import Bot, Limit, make_bot
 from crownland.bots.load import load_inherited
+from crownland.fast.jit import COMPILED
 from crownland.games.protocol import State
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
@@ -117,7 +118,7 @@ class Thinker:
 def _evaluate(state: State[Any], question: Evaluate) -> Answer:
     from crownland.review.reviewing import ways_of
 
-    if state.actor is not None and not _ready(state.setup).wait(WAIT * question.seconds):
+    if COMPILED and state.actor is not None and not _ready(state.setup).wait(WAIT * question.seconds):
         return Answer(error="the code that judges is still being loaded")
     judge = _judge_for(state)
     return Answer(ways=tuple(ways_of(judge, state, question.seed)), judge=judge.name)

@@ -1,46 +1,29 @@
-"""Answers of the REST API: msgspec structs as JSON, and their schemas in the OpenAPI description."""
+"""Answers of the REST API as JSON, and the schemas of calls for the OpenAPI description."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
+from crownland.server.calls.call import JSON, Call
 from crownland.server.frames import wire
 from crownland.server.refusal import RefusedError
 
-__all__ = ["Json", "add_schemas", "described", "plain", "refused", "trouble"]
+__all__ = ["Json", "add_schemas", "operation_of", "responses_of", "trouble"]
 
 REF = "#/components/schemas/{name}"
-ANSWERS: tuple[Any, ...] = (
-    wire.Table,
-    list[wire.Table],
-    list[wire.Brief],
-    wire.Catalogue,
-    wire.Guest,
-    wire.View,
-    wire.Exercise,
-    wire.Explained,
-    wire.Puzzles,
-    wire.Puzzle,
-    wire.Verdict,
-    wire.Replay,
-    wire.Reviewing,
-    wire.Coached,
-    wire.Scored,
-    wire.Trouble,
-)
-
 _encode = msgspec.json.Encoder().encode
 
 
 class Json(Response):
-    """A response with a struct, or with bytes that are JSON already, as its body."""
+    """A response with a struct as its body."""
 
-    media_type = "application/json"
+    media_type = JSON
 
     def __init__(self, content: Any, status_code: int = 200, headers: dict[str, str] | None = None) -> None:
-        super().__init__(content if isinstance(content, bytes) else _encode(content), status_code, headers)
+        super().__init__(_encode(content), status_code, headers)
 
 
 def trouble(refusal: RefusedError) -> Json:
@@ -49,31 +32,42 @@ def trouble(refusal: RefusedError) -> Json:
     return Json(wire.Trouble(code=refusal.code, message=refusal.message, rule=refusal.rule), refusal.status, headers)
 
 
-def described(answer: Any, *statuses: int, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """Returns the ``responses`` of a route that answers with *answer*, or with a Trouble of one of *statuses*."""
-    return {status: _content("application/json", _schema(answer))} | refused(*statuses)
+def responses_of(call: Call) -> dict[int | str, dict[str, Any]]:
+    """Returns the ``responses`` of the route of *call*: its answer, or a Trouble of one of its other statuses."""
+    troubles: dict[int | str, dict[str, Any]] = {
+        code: _content(JSON, _schema(wire.Trouble)) for code in (*call.refusals, 429)
+    }
+    if 304 in call.refusals:
+        troubles[304] = {"description": "Not modified."}
+    if call.answer is None:
+        return troubles
+    is_text = isinstance(call.answer, str)
+    answer = _content(call.answer, {"type": "string"}) if is_text else _content(JSON, _schema(call.answer))
+    return {call.status: answer} | troubles
 
 
-def refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Returns the ``responses`` of a route whose answer is empty, unless it is a Trouble of one of *statuses*."""
-    return {code: _content("application/json", _schema(wire.Trouble)) for code in (*statuses, 429)}
+def operation_of(call: Call) -> dict[str, Any]:
+    """Returns what the route of *call* takes: the parameters in its path, and its body."""
+    operation: dict[str, Any] = {
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": _schema(hint)}
+            for name, hint in call.path_types.items()
+        ]
+    }
+    if call.body is not None:
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _schema(call.body)}}}
+    return operation
 
 
-def plain(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Like :func:`described`, for an answer that is text."""
-    return described(wire.Trouble, *statuses) | {200: _content(media_type, {"type": "string"})}
-
-
-def add_schemas(app: FastAPI) -> None:
-    """Adds the schemas of all answers to the OpenAPI description of *app*."""
+def add_schemas(app: FastAPI, calls: Sequence[Call]) -> None:
+    """Adds the schemas of everything that *calls* take and answer to the OpenAPI description of *app*."""
+    types = [one for call in calls for one in (call.body, call.answer) if one is not None and not isinstance(one, str)]
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-            schemas = made.setdefault("components", {}).setdefault("schemas", {})
-            schemas.pop("HTTPValidationError", None)
-            schemas.pop("ValidationError", None)
-            schemas |= msgspec.json.schema_components(ANSWERS, ref_template=REF)[1]
+            schemas = msgspec.json.schema_components([*types, wire.Trouble], ref_template=REF)[1]
+            made.setdefault("components", {})["schemas"] = schemas
             app.openapi_schema = made
         return app.openapi_schema
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from crownland.server.web.limits import Buckets, network_of
+from crownland.server.limits import Buckets, network_of
 from crownland.server.web.proxies import Proxies
 
 __all__ = ["Connection", "Connections"]

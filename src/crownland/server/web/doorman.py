@@ -10,15 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
 from crownland.server.identity import COOKIE, COOKIE_AGE, fingerprint
+from crownland.server.limits import network_of
 from crownland.server.logs import log, log_warning, request_id
 from crownland.server.refusal import RefusedError
-from crownland.server.services import Services
 from crownland.server.settings import Settings
 from crownland.server.web.answers import trouble
 from crownland.server.web.connection import Connections
 from crownland.server.web.hosts import Hosts, is_same_origin
-from crownland.server.web.limits import network_of
 from crownland.server.web.proxies import Proxies
+from crownland.server.web.services import WebServices
 
 __all__ = ["Doorman"]
 
@@ -32,8 +32,9 @@ MAX_DELAYED = 500  # such answers that wait at once
 TRUSTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -60,7 +61,7 @@ class Doorman:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        services: Services = self._app.state.services
+        services: WebServices = self._app.state.services
         headers = Headers(scope=scope)
         self._identify(scope, headers, services)
         if scope["type"] == "websocket":
@@ -71,7 +72,7 @@ class Doorman:
             return
         await self._serve(scope, receive, send, services, headers)
 
-    def _identify(self, scope: Scope, headers: Headers, services: Services) -> None:
+    def _identify(self, scope: Scope, headers: Headers, services: WebServices) -> None:
         """Notes who sends the request: the address of the client, its scheme, the guest and an id for the log."""
         peer = (scope.get("client") or ("?", 0))[0]
         scheme = scope["scheme"].replace("ws", "http")
@@ -89,7 +90,7 @@ class Doorman:
             self._has_warned = True
             log_warning("a proxy is not trusted: name it in CROWNLAND_PROXIES, or everybody counts as one client")
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, services: Services, headers: Headers) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, services: WebServices, headers: Headers) -> None:
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 status: int = message["status"]
@@ -124,7 +125,7 @@ class Doorman:
             finally:
                 self._delayed -= 1
 
-    def _check(self, scope: Scope, services: Services, headers: Headers) -> None:
+    def _check(self, scope: Scope, services: WebServices, headers: Headers) -> None:
         cost = ASSET_COST if scope["path"].startswith("/assets/") else 1.0
         if not services.requests.take(scope["address"], cost):
             raise RefusedError("limit/requests", "too many requests: wait a moment", 429)

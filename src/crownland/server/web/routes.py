@@ -1,457 +1,59 @@
-"""The REST API: tables, seats, records and guests."""
+"""The REST API: every call of every room over HTTP, and the invite link as a picture."""
 
 import asyncio
 import gzip
-from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from typing import Annotated, Any
 
-import msgspec
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Request, Response
+from starlette.requests import ClientDisconnect
 
-from crownland.games.protocol import State
-from crownland.games.registry import find_game
-from crownland.games.setup import Setup
-from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
-from crownland.notation.position import parse_position
-from crownland.server.frames import wire
-from crownland.server.frames.catalogue import encoded_catalogue
-from crownland.server.frames.replay import read_game, replay_of
-from crownland.server.frames.view import view_of
-from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_guest, new_secret
+from crownland.server.calls import ROOMS, calls_in
+from crownland.server.calls.call import JSON, Answer, Call, Calls
+from crownland.server.calls.tables import TableId
+from crownland.server.identity import new_guest
 from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
-from crownland.server.store.rows import Lobby, Sitter
-from crownland.server.tables import lobby as seating
-from crownland.server.tables import rematches, shares
-from crownland.server.tables.audience import table_of
-from crownland.server.tables.hall import require_known
-from crownland.server.tables.live_table import LiveTable
-from crownland.server.thinkers.turns import Asker
-from crownland.server.web.answers import Json, described, plain, refused
-from crownland.server.web.bodies import (
-    Coaching,
-    Join,
-    Me,
-    NewShare,
-    NewTable,
-    Recorded,
-    Remove,
-    Rename,
-    Resign,
-    TurnSeat,
-)
+from crownland.server.web.answers import operation_of, responses_of
 
-__all__ = ["router"]
+__all__ = ["CALLS", "router"]
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 router = APIRouter(prefix="/api")
-
-FOLDING_COST = 4  # of requests: a whole game is played again
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
-TableId = Annotated[str, Path(pattern=TABLE_ID, description="The id at the end of the invite link.")]
-
-
-def services_of(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
-
-
-def guest_of(request: Request) -> str:
-    """Returns the guest who sent *request*. The first request creates a guest and its answer sets the cookie."""
-    known = request.scope["guest"]
-    if known is None:
-        known = request.scope["guest"] = request.scope["new_guest"] = new_guest()
-    return str(known)
-
-
-Served = Annotated[Services, Depends(services_of)]
-Asking = Annotated[str, Depends(guest_of)]
-
-
-@router.get("/catalogue", responses=described(wire.Catalogue) | {304: {"description": "Not modified."}})
-async def catalogue(request: Request, served: Served) -> Response:
-    """Games, options, bots, components, numbers of the rules, and texts from outside the package."""
-    body, tag = encoded_catalogue(served.settings.nearby)
-    headers = {"ETag": tag, "Cache-Control": "public, max-age=300"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Json(body, headers=headers)
-
-
-@router.get("/me", responses=described(wire.Guest))
-async def me(served: Served, guest: Asking) -> Response:
-    """The guest who asks. The first request creates a guest."""
-    return Json(wire.Guest(name=await served.store.name_of(guest)))
-
-
-@router.put("/me", responses=described(wire.Guest, 422))
-async def rename_me(served: Served, guest: Asking, body: Me) -> Response:
-    """Set one's name."""
-    name = clean_name(body.name)
-    await served.store.rename(guest, name)
-    return Json(wire.Guest(name=name))
-
-
-@router.post("/tables", status_code=201, responses=described(wire.Table, 422, status=201))
-async def create(request: Request, served: Served, guest: Asking, body: NewTable) -> Response:
-    """Create a table. Its game begins at once if no seat is open."""
-    await _require_room(request, served, guest)
-    setup = find_game(body.game).setup(body.players, {**body.options})
-    start = None if body.position is None else await _start_of(body.position, setup)
-    setup = setup if start is None else start.setup
-    if len(body.seats) != setup.players:
-        raise RefusedError("setup/invalid", f"expected {setup.players} seats, got {len(body.seats)}", 422)
-    own = await served.store.name_of(guest)
-    secrets: dict[int, str] = {}
-    seats = []
-    for seat, wanted in enumerate(body.seats):
-        if wanted.kind == "bot":
-            bot = seating.require_bot(wanted.bot)
-            seats.append(Sitter("bot", clean_name(wanted.name, bot), None, bot))
-        elif wanted.kind == "open":
-            seats.append(Sitter("open", ""))
-        else:
-            secrets[seat] = new_secret()
-            fallback = own if wanted.kind == "me" and own else _default_name(seat)
-            name = clean_name(wanted.name, fallback)
-            seats.append(Sitter("person", name, guest, None, hash_secret(secrets[seat])))
-    table = await served.hall.create(
-        setup,
-        guest,
-        seats,
-        public=body.public,
-        clock=body.clock,
-        mixed=body.mixed,
-        start=None if start is None else str(start),
-    )
-    return Json(_with_secrets(table, guest, secrets), 201)
-
-
-async def _start_of(position: str, asked: Setup) -> State[Any]:
-    """Returns a position where a game can begin. Raises RefusedError if it is none of the game that is *asked* for."""
-    try:
-        state = await asyncio.to_thread(parse_position, position)
-    except (InvalidTextError, SetupError, UnknownNameError) as error:
-        raise RefusedError("position/invalid", str(error), 422) from None
-    if (state.setup.game, state.setup.players) != (asked.game, asked.players):
-        message = f"expected a position of {asked.game} with {asked.players} players, got: {state.setup}"
-        raise RefusedError("position/invalid", message, 422)
-    if state.is_over:
-        raise RefusedError("position/over", "the game is over in that position", 422)
-    return state
-
-
-@router.get("/tables", responses=described(list[wire.Brief]))
-async def my_tables(served: Served, guest: Asking) -> Response:
-    """One's own tables and how they stand, unfinished ones first."""
-    return Json(await served.hall.briefs.briefs(guest, await served.store.tables_of(guest)))
-
-
-@router.get("/tables/public", responses=described(list[wire.Table]))
-async def public_tables(served: Served, guest: Asking) -> Response:
-    """The tables that anybody may join or watch."""
-    return Json(await _listed(served, guest, await served.store.public_tables()))
-
-
-@router.get("/tables/{table}", responses=described(wire.Table, 404, 422))
-async def show(served: Served, guest: Asking, table: TableId) -> Response:
-    """One table."""
-    if table not in served.hall.tables:
-        stored = await served.store.lobby_of(table)
-        if stored is None:
-            raise RefusedError("table/unknown", "there is no such table", 404)
-        require_known(stored.header)
-        return Json((await _listed(served, guest, [stored]))[0])
-    return Json(served.hall.tables[table].audience.table_for(guest))
-
-
-@router.delete("/tables/{table}", status_code=204, responses=refused(404, 409, 422))
-async def unlist(served: Served, guest: Asking, table: TableId) -> Response:
-    """Remove a finished table from one's list; leave one whose game has not begun."""
-    found = await served.hall.find(table)
-    if found.lobby.phase == "playing":
-        raise RefusedError("table/begun", "the game has begun: resign or close it first")
-    if found.lobby.phase == "open":
-        await found.change(lambda lobby: seating.left(lobby, guest))
-        await _withdraw(served, found)
-    else:
-        await served.store.unlist(guest, table)
-    return Response(status_code=204)
-
-
-@router.post("/tables/{table}/join", responses=described(wire.Table, 403, 404, 409, 422))
-async def join(served: Served, guest: Asking, table: TableId, body: Join) -> Response:
-    """Take an open seat, or take one's own seat again with its secret."""
-    found = await served.hall.find(table)
-    if body.secret is not None:
-        secret = body.secret
-        await found.change(lambda lobby: seating.reclaimed(lobby, guest, secret, body.seat))
-        return Json(found.audience.table_for(guest))
-    if body.seat is None and guest in found.lobby.sitting:
-        return Json(found.audience.table_for(guest))
-    own, secret = await served.store.name_of(guest), new_secret()
-    taken = []
-
-    def sit(lobby: Lobby) -> Lobby:
-        if body.seat is None and guest in lobby.sitting:
-            return lobby  # a concurrent request has already joined
-        seat = body.seat if body.seat is not None else seating.seat_for(lobby, guest)
-        if seat is None:
-            raise RefusedError("table/full", "no seat is open")
-        taken.append(seat)
-        name = clean_name(body.name, own or _default_name(seat))
-        return seating.joined(lobby, guest, seat, name, hash_secret(secret))
-
-    await found.change(sit)
-    own_seats = (at for at in taken[-1:] if found.lobby.seats[at].secret == hash_secret(secret))
-    return Json(_with_secrets(found, guest, dict.fromkeys(own_seats, secret)))
-
-
-@router.post("/tables/{table}/leave", responses=described(wire.Table, 404, 409, 422))
-async def leave(served: Served, guest: Asking, table: TableId) -> Response:
-    """Leave the table before the game begins."""
-    found = await served.hall.find(table)
-    await found.change(lambda lobby: seating.left(lobby, guest))
-    await _withdraw(served, found)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/rename", responses=described(wire.Table, 403, 404, 409, 422))
-async def rename(served: Served, guest: Asking, table: TableId, body: Rename) -> Response:
-    """Change one's name at this table."""
-    found, name = await served.hall.find(table), clean_name(body.name, _default_name(body.seat))
-    await found.change(lambda lobby: seating.renamed(lobby, guest, body.seat, name))
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/seats", responses=described(wire.Table, 403, 404, 409, 422))
-async def turn_seat(served: Served, guest: Asking, table: TableId, body: TurnSeat) -> Response:
-    """Put a bot into an open seat, or open the seat of a bot. Only for the host."""
-    found, bot = await served.hall.find(table), seating.require_bot(body.bot)
-    sitter = Sitter("open", "") if body.kind == "open" else Sitter("bot", bot, None, bot)
-
-    def turn(lobby: Lobby) -> Lobby:
-        seating.require_host(lobby, guest)
-        return seating.turned(lobby, body.seat, sitter)
-
-    await found.change(turn)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/remove", responses=described(wire.Table, 403, 404, 409, 422))
-async def remove(served: Served, guest: Asking, table: TableId, body: Remove) -> Response:
-    """Remove a person from a seat, before anybody has acted. Only for the host."""
-    found = await served.hall.find(table)
-    await found.remove(guest, body.seat)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/share", responses=described(wire.Table, 403, 404, 409, 422))
-async def share(served: Served, guest: Asking, table: TableId, body: NewShare) -> Response:
-    """Promise a value for the deal, or reveal it after everybody has promised one."""
-    found, promise, value = await served.hall.find(table), body.promise, body.value
-    if (promise is None) == (value is None):
-        raise RefusedError("body/invalid", "expected a promise or a value", 422)
-
-    def add(lobby: Lobby) -> Lobby:
-        if promise is not None:
-            return shares.promised(lobby, guest, promise)
-        return shares.revealed(lobby, guest, value or "")
-
-    await found.change(add)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/start", responses=described(wire.Table, 403, 404, 409, 422))
-async def start(served: Served, guest: Asking, table: TableId) -> Response:
-    """Begin the game once no seat is open. Only for the host."""
-    found = await served.hall.find(table)
-
-    def begin(lobby: Lobby) -> Lobby:
-        seating.require_host(lobby, guest)
-        return seating.started(lobby)
-
-    await found.change(begin)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/rematch", responses=described(wire.Table, 403, 404, 409, 422))
-async def rematch(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
-    """Offer a rematch, or accept one: a new table, which begins when everybody has accepted and is there."""
-    found = await _finished(served, guest, table)
-    own = rematches.own_seats(found.lobby, guest)
-    secrets = {seat: new_secret() for seat in range(len(found.lobby.seats))}
-    again = await _offered(served, found)
-    if again is None:
-        await _require_room(request, served, guest)
-        before, header, lobby = found.lobby.rematch, found.header, found.lobby
-        made = await served.hall.create(
-            replace(header.setup, past_rules=None),  # by today's rules
-            guest,
-            rematches.seats_again(lobby, guest, secrets),
-            public=lobby.public,
-            clock=lobby.clock,
-            mixed=lobby.mixed,
-            origin=table,
-        )
-        if (await found.change(lambda lobby: rematches.offered(lobby, guest, made.id, before))).rematch == made.id:
-            return Json(_with_secrets(made, guest, {seat: secrets[seat] for seat in own}))
-        await made.change(seating.abandoned)  # a concurrent request was first
-        again = await served.hall.find(found.lobby.rematch or "")
-    was_there = guest in again.lobby.sitting
-    if own:
-        names = {seat: found.lobby.seats[seat].name for seat in own}
-        await again.change(lambda lobby: rematches.seated(lobby, guest, names, secrets))
-        await found.change(lambda lobby: rematches.accepted(lobby, guest))
-    taken = {} if was_there else {seat: secrets[seat] for seat in again.lobby.seats_of(guest)}
-    return Json(_with_secrets(again, guest, taken))
-
-
-@router.post("/tables/{table}/decline", responses=described(wire.Table, 403, 404, 409, 422))
-async def decline(served: Served, guest: Asking, table: TableId) -> Response:
-    """Decline the rematch that is offered; the seat at the new table is open for anybody then."""
-    found = await _finished(served, guest, table)
-    await found.change(lambda lobby: rematches.declined(lobby, guest))
-    again = await _offered(served, found)
-    if again is not None:
-        await again.change(lambda lobby: rematches.released(lobby, guest))
-    return Json(found.audience.table_for(guest))
-
-
-async def _finished(served: Services, guest: str, table: str) -> LiveTable:
-    """Returns a table whose game is over and that belongs to *guest*."""
-    found = await served.hall.find(table)
-    if guest not in found.lobby.guests and not rematches.own_seats(found.lobby, guest):
-        raise RefusedError("seat/none", "only the host and the players can ask for a rematch", 403)
-    if found.lobby.phase not in ("over", "closed"):
-        raise RefusedError("table/not-over", "the game is not over yet")
-    return found
-
-
-async def _offered(served: Services, found: LiveTable) -> LiveTable | None:
-    """Returns the rematch of a table, unless it was closed or removed since."""
-    if found.lobby.rematch is None:
-        return None
-    try:
-        again = await served.hall.find(found.lobby.rematch)
-    except RefusedError as refusal:
-        if refusal.status in (404, 410):
-            return None
-        raise
-    return None if again.lobby.phase == "closed" else again
-
-
-async def _withdraw(served: Services, table: LiveTable) -> None:
-    """Withdraws the offer of a rematch that was closed before it began."""
-    origin = table.lobby.origin
-    if origin is not None and table.lobby.phase == "closed":
-        found = await served.hall.find(origin)
-        await found.change(lambda lobby: rematches.withdrawn(lobby, table.id))
-
-
-@router.post("/tables/{table}/coach", responses=described(wire.Coached, 403, 404, 409, 422, 429, 503))
-async def coach(request: Request, served: Served, guest: Asking, table: TableId, body: Coaching) -> Response:
-    """What is best where one is, or was, to act, and why. Only where nobody plays from elsewhere."""
-    found, asker = await served.hall.find(table), Asker(request.scope["address"], guest)
-    return Json(await served.coach.advise(found, asker, body.seq, body.token))
-
-
-@router.post("/tables/{table}/resign", responses=described(wire.Table, 403, 404, 409, 422))
-async def resign(served: Served, guest: Asking, table: TableId, body: Resign) -> Response:
-    """Resign. With two kingdoms the game ends; with more a bot takes the seat."""
-    found = await served.hall.find(table)
-    await found.resign(guest, body.seat)
-    return Json(found.audience.table_for(guest))
-
-
-@router.post("/tables/{table}/abandon", responses=described(wire.Table, 403, 404, 409, 422))
-async def abandon(served: Served, guest: Asking, table: TableId) -> Response:
-    """Close the table. Only for the host, who resigns instead if others play, too."""
-
-    def close(lobby: Lobby) -> Lobby:
-        seating.require_host(lobby, guest)
-        return seating.abandoned(lobby)
-
-    if (unknown := await served.hall.close_unknown(table, close)) is not None:
-        return Json(table_of(unknown.header, unknown.lobby, guest))
-    found = await served.hall.find(table)
-    await found.abandon(guest)
-    await _withdraw(served, found)
-    return Json(found.audience.table_for(guest))
-
-
-@router.get("/tables/{table}/record", responses=plain("text/plain", 404, 409, 422))
-async def record(served: Served, table: TableId) -> Response:
-    """The record of the game so far, without actions that were taken back."""
-    text = await served.store.record(table)
-    if text is None:
-        found = await served.hall.find(table)
-        if not found.session.seq and (found.lobby.phase == "open" or found.header.start is None):
-            raise RefusedError("table/not-begun", "the game has not begun")
-        names = [seat.name for seat in found.lobby.seats]
-        text = str(found.session.record(names, reveals_seed=found.lobby.phase in ("over", "closed")))
-    headers = {"Content-Disposition": f'attachment; filename="crownland-{table}.kdn"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
-
-@router.get("/tables/{table}/replay", responses=described(wire.Replay, 404, 409, 410, 422))
-async def table_replay(request: Request, served: Served, guest: Asking, table: TableId) -> Response:
-    """A finished game, to be replayed."""
-    found = await served.hall.find(table)
-    if found.lobby.phase not in ("over", "closed"):
-        raise RefusedError("table/not-over", "the game is not over yet")
-    text = await served.store.record(table)
-    if text is None:
-        text = str(found.session.record([seat.name for seat in found.lobby.seats], reveals_seed=True))
-    mine = rematches.own_seats(found.lobby, guest)
-    return await _folded(request, served, lambda: replay_of(read_game(text), mine))
-
-
-@router.post("/replays", responses=described(wire.Replay, 413, 422))
-async def replay(request: Request, served: Served, body: Recorded) -> Response:
-    """A game that is sent as text, to be replayed. Nothing of it is kept."""
-    return await _folded(request, served, lambda: replay_of(read_game(body.record)))
-
-
-@router.post("/reviews", responses=described(wire.Reviewing, 413, 422))
-async def review(request: Request, served: Served, guest: Asking, body: Recorded) -> Response:
-    """The review of a game that is sent as text, or how far it is: ask again until it is there."""
-    record = served.reviews.record_of(body.record)
-    if record is None:
-        served.requests.charge(request.scope["address"], FOLDING_COST)
-        async with served.folding:
-            record = await asyncio.to_thread(read_game, body.record)
-        served.reviews.remember(body.record, record)
-    return Json(await served.reviews.ask(record, Asker(request.scope["address"], guest)))
-
-
-async def _folded(request: Request, served: Services, fold: Callable[[], wire.Replay]) -> Response:
-    """Answers with a game that takes its time to be played again: in a thread, few at once, at a higher price."""
-    served.requests.charge(request.scope["address"], FOLDING_COST)
-    async with served.folding:
-        encoded = await asyncio.to_thread(lambda: gzip.compress(msgspec.json.encode(fold()), 5))
-    return Json(encoded, headers={"Content-Encoding": "gzip"})
-
-
-@router.get("/tables/{table}/views/{seq}", responses=described(wire.View, 404, 422))
-async def view(served: Served, table: TableId, seq: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
-    """The position after event *seq*, for replays."""
-    found = await served.hall.find(table)
-    if seq > found.session.seq:
-        raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return Json(await asyncio.to_thread(lambda: view_of(found.session.until(seq))))
-
-
-@router.get("/tables/{table}/invite.svg", responses=plain("image/svg+xml", 404, 422))
-async def invite(request: Request, served: Served, table: TableId) -> Response:
+own = Calls()
+
+
+class WebCaller:
+    """Who sent a request."""
+
+    def __init__(self, request: Request) -> None:
+        self.served: Services = request.app.state.services
+        self.address: str = request.scope["address"]
+        self._request = request
+
+    @property
+    def guest(self) -> str:
+        """The guest of the cookie. The first request creates a guest and its answer sets the cookie."""
+        scope = self._request.scope
+        if scope["guest"] is None:
+            scope["guest"] = scope["new_guest"] = new_guest()
+        return str(scope["guest"])
+
+    @property
+    def base(self) -> str:
+        """The address of this server, as others can use it."""
+        url = self._request.base_url
+        nearby = self.served.settings.nearby if url.hostname in LOOPBACK else ""
+        return (nearby or str(url)).rstrip("/")
+
+
+@own.add("GET", "/tables/{table}/invite.svg", "image/svg+xml", 404, 422)
+async def invite(served: Services, base: str, table: TableId) -> Answer:
     """The invite link as a QR code."""
     await served.hall.find(table)
-    nearby = served.settings.nearby if request.base_url.hostname in LOOPBACK else ""
-    link = f"{(nearby or str(request.base_url)).rstrip('/')}/table/{table}"
-    drawn = await asyncio.to_thread(_qr_code, link)
-    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+    drawn = await asyncio.to_thread(_qr_code, f"{base}/table/{table}")
+    return Answer(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
 @lru_cache(256)
@@ -463,33 +65,44 @@ def _qr_code(link: str) -> bytes:
     return drawn.getvalue()
 
 
-async def _require_room(request: Request, served: Services, guest: str) -> None:
-    """Raises RefusedError if *guest* may not create another table now."""
-    address = request.scope["address"]
-    if not (served.new_tables.take(f"guest {guest}") and served.new_tables.take(f"address {address}")):
-        raise RefusedError("limit/new-tables", "too many new tables: wait a moment", 429)
-    if await served.store.count_unfinished(guest) >= served.settings.tables:
-        raise RefusedError("limit/tables", "too many unfinished tables: finish or close some of them first", 429)
+def _add(call: Call) -> None:
+    async def endpoint(request: Request) -> Response:
+        body = b"" if call.body is None else await _body(request)
+        answer = await call.answer_to(WebCaller(request), request.path_params, body)
+        return await _response(answer, request)
+
+    endpoint.__name__ = call.name
+    router.add_api_route(
+        call.path,
+        endpoint,
+        methods=[call.method],
+        status_code=call.status,
+        description=call.about,
+        responses=responses_of(call),
+        openapi_extra=operation_of(call),
+    )
 
 
-def _default_name(seat: int) -> str:
-    return chr(ord("A") + seat)
+async def _body(request: Request) -> bytes:
+    try:
+        body = await request.body()
+    except ClientDisconnect:  # nobody reads this
+        raise RefusedError("body/invalid", "expected all of the body", 400) from None
+    if JSON not in request.headers.get("content-type", ""):
+        raise RefusedError("body/invalid", f"expected a body of type {JSON}", 422)
+    return body
 
 
-def _with_secrets(table: LiveTable, guest: str, secrets: dict[int, str]) -> wire.Table:
-    shown = table.audience.table_for(guest)
-    for seat, secret in secrets.items():
-        shown.seats[seat].secret = secret
-    return shown
+async def _response(answer: Answer, request: Request) -> Response:
+    content, status, media_type, headers, is_long = answer
+    if request.headers.get("if-none-match") == headers.get("ETag", ""):
+        return Response(status_code=304, headers=dict(headers))
+    if is_long:
+        content = await asyncio.to_thread(gzip.compress, content, 5)
+        headers = {**headers, "Content-Encoding": "gzip"}
+    return Response(content, status, dict(headers), media_type if content else None)
 
 
-async def _listed(served: Services, guest: str, stored: Any) -> list[wire.Table]:
-    """Returns the tables as *guest* may see them; tables in memory also know who is connected."""
-    live = served.hall.tables
-    return [
-        live[one.header.id].audience.table_for(guest)
-        if one.header.id in live
-        else table_of(one.header, one.lobby, guest)
-        for one in stored
-        if one.header.is_known
-    ]
+CALLS: tuple[Call, ...] = (*(call for room in ROOMS for call in calls_in(room)), *own)
+for call in CALLS:
+    _add(call)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 
 __all__ = [
     "Asked",
@@ -23,14 +23,14 @@ __all__ = [
     "WrittenKingdom",
 ]
 
-Name = Annotated[str, Field(max_length=60)]
-Key = Annotated[str, Field(max_length=40)]
-Digits = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Name = Annotated[str, Meta(max_length=60)]
+Key = Annotated[str, Meta(max_length=40)]
+Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 
 
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+class Body(Struct, forbid_unknown_fields=True):
+    """A JSON object with these fields and no others."""
 
 
 class Me(Body):
@@ -49,13 +49,13 @@ class NewTable(Body):
     """A new table with one seat for each player."""
 
     game: Key
-    players: Annotated[int, Field(ge=1, le=8)]
-    options: Annotated[dict[Key, Key], Field(max_length=20)] = {}
-    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=8)]
+    players: Annotated[int, Meta(ge=1, le=8)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
+    options: Annotated[dict[Key, Key], Meta(max_length=20)] = {}
     public: bool = False
-    clock: Annotated[int, Field(ge=5, le=86_400)] | None = None  # seconds per turn
+    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None  # seconds per turn
     mixed: bool = False  # the players mix values of their own into the deal
-    position: Annotated[str, Field(max_length=4000)] | None = None  # where the game begins, with its options
+    position: Annotated[str, Meta(max_length=4000)] | None = None  # where the game begins, with its options
 
 
 class Recorded(Body):
@@ -69,7 +69,7 @@ class Join(Body):
 
     seat: SeatNumber | None = None
     name: Name = ""
-    secret: Annotated[str, Field(max_length=100)] | None = None
+    secret: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class NewShare(Body):
@@ -82,8 +82,8 @@ class NewShare(Body):
 class Coaching(Body):
     """A question to the coach: what is best after event *seq*, and why rather than *token*?"""
 
-    seq: Annotated[int, Field(ge=0, le=1_000_000)]
-    token: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    seq: Annotated[int, Meta(ge=0, le=1_000_000)]
+    token: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
 
 
 class Rename(Body):
@@ -107,8 +107,8 @@ class Resign(Body):
     seat: SeatNumber
 
 
-PositionText = Annotated[str, Field(min_length=1, max_length=4000)]
-TokenText = Annotated[str, Field(min_length=1, max_length=64)]
+PositionText = Annotated[str, Meta(min_length=1, max_length=4000)]
+TokenText = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class NewExercise(Body):
@@ -124,7 +124,7 @@ class Asked(Body):
     position: PositionText
     token: TokenText | None = None
     kind: TokenText = "-"
-    squares: Annotated[list[TokenText], Field(max_length=2)] = []
+    squares: Annotated[list[TokenText], Meta(max_length=2)] = []
 
 
 class Try(Body):
@@ -134,20 +134,20 @@ class Try(Body):
     instead: TokenText | None = None
 
 
-Held = bool | Annotated[int, Field(ge=0, le=999)] | Key | Annotated[list[Key], Field(max_length=60)]
+Held = bool | Annotated[int, Meta(ge=0, le=999)] | Key | Annotated[list[Key], Meta(max_length=60)]
 
 
 class WrittenKingdom(Body):
     """A kingdom of the real box: the rows of its *land*, and the *values* of the fields of its game's score pad."""
 
-    land: Annotated[str, Field(min_length=1, max_length=400)]
-    values: Annotated[dict[Key, Held], Field(max_length=20)] = {}
+    land: Annotated[str, Meta(min_length=1, max_length=400)]
+    values: Annotated[dict[Key, Held], Meta(max_length=20)] = {}
 
 
 class Written(Body):
     """The kingdoms of a game with the real box; in a series, those of every game, one game after the other."""
 
     game: Key
-    players: Annotated[int, Field(ge=1, le=8)]
-    options: Annotated[dict[Key, Key], Field(max_length=20)] = {}
-    kingdoms: Annotated[list[WrittenKingdom], Field(min_length=1, max_length=24)]
+    players: Annotated[int, Meta(ge=1, le=8)]
+    kingdoms: Annotated[list[WrittenKingdom], Meta(min_length=1, max_length=24)]
+    options: Annotated[dict[Key, Key], Meta(max_length=20)] = {}

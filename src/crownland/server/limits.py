@@ -1,7 +1,6 @@
 """Rate limits, as token buckets, and the name under which an address is counted."""
 
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
 __all__ = ["Bucket", "Buckets", "FrameLimit", "network_of"]
@@ -16,6 +15,8 @@ IPV6_PREFIX = 64  # bits; whoever has one IPv6 address has all addresses with th
 @lru_cache(4096)
 def network_of(address: str) -> str:
     """Returns what limits count as one client: an IPv4 address, or the network of an IPv6 address."""
+    from ipaddress import IPv6Address, IPv6Network, ip_address
+
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
