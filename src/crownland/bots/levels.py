@@ -47,22 +47,23 @@ LEVELS = {
 }
 
 
-def bot_of(name: str, setup: Setup) -> str:
+def bot_of(name: str, setup: Setup, *, will_have_network: bool = False) -> str:
     """Returns the bot that plays as *name* in *setup*, with its parameters; for a bot that is no level, its name.
 
-    Raises UnknownNameError when the game names a bot for a level that there is not.
+    *will_have_network* counts a network that is not here yet. Raises UnknownNameError when the game names a bot for a
+    level that there is not.
     """
     if name not in LEVELS or name == GRANDMASTER.name:
         return name
-    return _named_bots(setup).get(name, LEVELS[name].bot)
+    return _named_bots(setup, will_have_network or has_network(setup)).get(name, LEVELS[name].bot)
 
 
-def _named_bots(setup: Setup) -> Mapping[str, str]:
+def _named_bots(setup: Setup, with_network: bool) -> Mapping[str, str]:
     """Returns the bots that the game names for its levels."""
     level_bots = find_game(setup.game).load("levels")
     if level_bots is None:
         return {}
-    named: Mapping[str, str] = level_bots(setup, has_network(setup))
+    named: Mapping[str, str] = level_bots(setup, with_network)
     known = LEVELS.keys() - {GRANDMASTER.name}
     for key in named:
         if key not in known:

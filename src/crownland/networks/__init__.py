@@ -14,13 +14,16 @@ from crownland.games.setup import Setup
 if TYPE_CHECKING:
     from crownland.networks.file import Network
 
-__all__ = ["CHOSEN", "find_network", "has_network", "use_network"]
+__all__ = ["CHOSEN", "add_network", "find_network", "has_network", "missing_network", "use_network"]
 
 FOLDER: Traversable | Path = resources.files(__name__)
 SUFFIX = ".net"
 
 # Networks that people brought, by the text of each setup that they were trained for.
 CHOSEN: "dict[str, Network]" = {}
+
+# The files of our networks that were fetched later, by name: a page loads Crownland without them.
+_FETCHED: dict[str, bytes] = {}
 
 
 def find_network(setup: Setup) -> "Network | None":
@@ -36,7 +39,20 @@ def has_network(setup: Setup) -> bool:
     if str(setup) in CHOSEN:
         return True
     name = _name_of(setup)
-    return name is not None and (FOLDER / f"{name}{SUFFIX}").is_file()
+    return name is not None and _is_here(name)
+
+
+def missing_network(setup: Setup) -> str | None:
+    """Returns the name of the file of the network that plays *setup* if it is not here; see add_network()."""
+    name = _name_of(setup)
+    return None if name is None or str(setup) in CHOSEN or _is_here(name) else f"{name}{SUFFIX}"
+
+
+def add_network(file: str, data: bytes) -> None:
+    """Takes in the file of a network that this package lacks."""
+    _FETCHED[file.removesuffix(SUFFIX)] = data
+    _packaged.cache_clear()
+    _loaded.cache_clear()
 
 
 def use_network(file: Path) -> "Network":
@@ -81,5 +97,11 @@ def _loaded(name: str) -> "Network | None":
     """Returns the network of that name, which several setups may share."""
     from crownland.networks.file import parse_network
 
-    file = FOLDER / f"{name}{SUFFIX}"
-    return parse_network(file.read_bytes(), f"{name}{SUFFIX}") if file.is_file() else None
+    if not _is_here(name):
+        return None
+    data = _FETCHED.get(name) or (FOLDER / f"{name}{SUFFIX}").read_bytes()
+    return parse_network(data, f"{name}{SUFFIX}")
+
+
+def _is_here(name: str) -> bool:
+    return name in _FETCHED or (FOLDER / f"{name}{SUFFIX}").is_file()
