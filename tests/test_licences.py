@@ -26,6 +26,14 @@ def test_the_notices_name_what_is_in_the_page_in_its_version(notices: str) -> No
     assert (ROOT / licences.TYPEFACE).read_text(encoding="utf-8").strip() in notices, WRITE
 
 
+def test_the_notices_name_the_python_of_the_page_in_its_version(notices: str) -> None:
+    lock = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    frames = next(package["version"] for package in licences.read_lock(ROOT) if package["name"] == "msgspec")
+    for title in (f"pyodide {lock['node_modules/pyodide']['version']}", f"msgspec {frames}", "Python and its standard"):
+        assert f"\n{title}" in notices, WRITE
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in notices, WRITE
+
+
 def test_the_notices_name_what_is_installed_beside_crownland(notices: str) -> None:
     listed = [line.split(maxsplit=1) for line in notices.rpartition("---")[2].split("\n") if line]
     assert {name for name, _ in listed} == licences.installed_with(licences.read_lock(ROOT)), WRITE

@@ -612,6 +612,19 @@ def test_the_commands_can_be_run(name: str) -> None:
 
 # The gate
 
+
+def test_a_step_that_runs_ahead_shows_its_output_at_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = (
+        gate.Ahead([sys.executable, "-c", code], tmp_path / str(at))
+        for at, code in enumerate(("print('compiled')", "import sys; sys.exit('no room')"))
+    )
+    assert capsys.readouterr().out == ""
+    assert good.end()
+    assert capsys.readouterr().out == "compiled\n"
+    assert not bad.end()
+    assert capsys.readouterr().out == "no room\n"
+
+
 GOOD = gate.Result("tests", True, 12.34)
 BAD = gate.Result("types", False, 4.0)
 SKIP = gate.Skip("tests.test_x.test_y", "needs a browser")

@@ -18,7 +18,7 @@ from tools.page import npm_of
 from tools.starter import ROOT, StartError, child_environment, prepare, prepare_page
 from tools.wheel import try_wheel
 
-PYTEST = ("pytest", "-rxXEf")  # without the skips, which the table lists by reason
+PYTEST = ("pytest", "-rxXEf", "--durations=25", "--durations-min=10")  # skips are listed by reason in the table
 
 
 class Result(NamedTuple):
@@ -47,6 +47,7 @@ def check(arguments: Sequence[str]) -> int:
         call([*python, "ruff", "format", "."])
     with TemporaryDirectory() as name:
         folder = Path(name)
+        kernels = None if for_pytest else Ahead([*python, "crownland.fast.warm"], folder / "kernels.txt")
         report = folder / "tests.xml"
         pytest = [*python, *PYTEST, f"--junit-xml={report}"]
         steps: dict[str, Callable[[], bool]] = {
@@ -55,8 +56,9 @@ def check(arguments: Sequence[str]) -> int:
             "types": lambda: call([*python, "mypy"]),
             "page": lambda: check_page(ROOT),
             "docs": lambda: call([*python, "tools.site"]),
-            "kernels": lambda: call([*python, "crownland.fast.warm"]),  # compile once, before two test workers would
+            "kernels": lambda: kernels is None or kernels.end(),  # compiled once, before two test workers would
             "wasm": lambda: call([*python, "tools.wasm"]),
+            "alone": lambda: call([*python, "tools.alone"]),
             "tests": lambda: call([*pytest, "-n", "2"]),
             "wheel": lambda: try_wheel(ROOT, folder),
         }
@@ -86,6 +88,28 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--all", action="store_true", help="count a skipped test as a failure, as CI does")
     made.add_argument("--fix", action="store_true", help="first let ruff fix what it can")
     return made
+
+
+class Ahead:
+    """A command that runs while other steps do. Its output is kept in *file* until somebody waits for it."""
+
+    def __init__(self, command: Sequence[str], file: Path) -> None:
+        self._file = file
+        with file.open("wb") as output:
+            self._process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=child_environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def end(self) -> bool:
+        """Wait for the command and show its output; return whether it succeeded."""
+        succeeded = self._process.wait() == 0
+        print(self._file.read_text(encoding="utf-8", errors="replace"), end="", flush=True)
+        return succeeded
 
 
 def call(command: Sequence[str], folder: Path = ROOT) -> bool:

@@ -22,6 +22,8 @@ NOTICES = "web/public/THIRD-PARTY.txt"
 TYPEFACE = "web/src/typeface/LICENSE.txt"
 # The npm packages with code in the built page. web/plugins/notices.js stops a build that contains another one.
 BUNDLED = ("clsx", "svelte", "vite")
+CARRIED = "pyodide"  # beside its scripts; tools/alone.py copies it
+PYTHON_LICENCE = "tools/python-licence.txt"
 UNKNOWN, UNSAID = "not installed here", "see its own notice"
 LINE = "-" * 78
 
@@ -132,15 +134,18 @@ def page_packages(root: Path) -> list[Package]:
     """Return the packages of web/package-lock.json, those first that are in the built page."""
     lock = json.loads((root / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
     found = {
-        Package(name, entry["version"], entry.get("license", UNKNOWN), "page" if name in BUNDLED else "tools")
+        Package(
+            name, entry["version"], entry.get("license", UNKNOWN), "page" if name in (*BUNDLED, CARRIED) else "tools"
+        )
         for path, entry in lock.items()
         if (name := path.rpartition("node_modules/")[2])
     }
     return sorted(found, key=lambda package: (package.used_for, package))
 
 
-def bundled(root: Path) -> list[Package]:
-    return [package for package in page_packages(root) if package.used_for == "page"]
+def carried(root: Path) -> list[Package]:
+    """Return what is in the built page."""
+    return [*(package for package in page_packages(root) if package.used_for == "page"), typeface()]
 
 
 def typeface() -> Package:
@@ -166,9 +171,12 @@ def notices(root: Path) -> str:
         f"The typeface of the page (assets/alegreya-*.woff2; web/src/typeface in the sources)\n{LINE}",
         (root / TYPEFACE).read_text(encoding="utf-8").strip(),
     ]
-    for package in bundled(root):
+    for package in carried(root):
+        if package.name not in BUNDLED:
+            continue
         title = f"{package.name} {package.version}, in the scripts of the page ({package.licence})"
         parts += [f"{LINE}\n{title}\n{LINE}", licence_text(root, package.name)]
+    parts += python_of_page(root)
     lock = read_lock(root)
     named = [f"{name:20}{python_licence(name)}" for name in sorted(installed_with(lock))]
     parts += [
@@ -176,6 +184,24 @@ def notices(root: Path) -> str:
         "\n".join(named),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def python_of_page(root: Path) -> list[str]:
+    """Return the notices for the Python with which the page plays without a server; see tools/alone.py."""
+    version = next(package.version for package in page_packages(root) if package.name == CARRIED)
+    files = metadata.files("msgspec") or []
+    frames = next(file for file in files if file.name.upper().startswith("LICENSE"))
+    return [
+        f"{LINE}\npyodide {version}, in python/ of the page (MPL-2.0)\n{LINE}",
+        "Python for browsers, unchanged, by the Pyodide contributors and Mozilla, with what is linked into it.\n"
+        "The sources are at https://github.com/pyodide/pyodide, the Mozilla Public License 2.0 at "
+        "https://mozilla.org/MPL/2.0/",
+        f"{LINE}\nPython and its standard library, in python/ of the page (PSF-2.0)\n{LINE}",
+        "Changed: only some modules, and compiled.",
+        (root / PYTHON_LICENCE).read_text(encoding="utf-8").strip(),
+        f"{LINE}\nmsgspec {metadata.version('msgspec')}, in python/ of the page (BSD-3-Clause)\n{LINE}",
+        frames.read_text(encoding="utf-8").strip(),
+    ]
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 from tools import uv
 from tools.page import BUILT as PAGE
-from tools.starter import ROOT, StartError, guarded, prepare
-from tools.wheel import answers, imports_from, install, missing_files
+from tools.starter import ROOT, StartError, guarded, prepare, venv_python
+from tools.wheel import answers, imports_from, install, missing_files, run
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 MOST_BYTES = 16_000_000
@@ -32,7 +32,10 @@ COMMANDS: tuple[list[str], ...] = (
     ["simulate", "kingdomino", "--bots", "greedy,uniform", "--games", "1", "--seed", "7", "--out", "games"],
     ["replay", "games/000001.kdn"],
     ["verify", "games/000001.kdn"],
+    ["arena", "greedy", "uniform", "--games", "2", "--jobs", "1"],
+    ["site", "site"],
 )
+ENVIRONMENTS = "import crownland.envs.gymnasium, crownland.envs.pettingzoo, gymnasium; print(len(gymnasium.registry))"
 
 
 def main(arguments: list[str]) -> int:
@@ -101,10 +104,19 @@ def try_in(wheel: Path, python: str, commands: Iterable[list[str]] = COMMANDS) -
         folder = Path(name)
         try:
             venv = install(ROOT, wheel, folder, python)
+            works = imports_from(venv, folder) and all(answers(venv, command, folder) for command in commands)
+            return works and has_environments(wheel, venv, folder)
         except StartError as error:
             print(error)
             return False
-        return imports_from(venv, folder) and all(answers(venv, command, folder) for command in commands)
+
+
+def has_environments(wheel: Path, venv: Path, folder: Path) -> bool:
+    """Return whether the environments can be imported once their extra is installed."""
+    uv.run([uv.provide(), "pip", "install", "--python", str(venv_python(venv)), f"{wheel}[envs]"], folder)
+    code, output = run([str(venv_python(venv)), "-I", "-c", ENVIRONMENTS], folder)
+    print(f"import crownland.envs: {output}", flush=True)
+    return code == 0
 
 
 if __name__ == "__main__":

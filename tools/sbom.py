@@ -30,8 +30,7 @@ def bill(root: Path) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(done.stdout)
     for component in made["components"]:
         component["licenses"] = [{"expression": licences.python_licence(component["name"])}]
-    carried = [*licences.bundled(root), licences.typeface()]
-    made["components"] += [in_page(package) for package in carried]
+    made["components"] += [in_page(package) for package in licences.carried(root)]
     return made
 
 

@@ -1,21 +1,10 @@
-// Runs Python in WebAssembly: node pyodide.mjs "import crownland", with what the built package has for a browser.
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { loadPyodide } from "../../web/node_modules/pyodide/pyodide.mjs";
+// Runs a program in Python in WebAssembly: node pyodide.mjs "import crownland".
+import { loadPython } from "./python.mjs";
 
-const python = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1" } });
-for (const folder of ["src", "tests", "benchmarks"]) {
-  python.FS.mkdirTree(`/crownland/${folder}`);
-  const root = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  python.FS.mount(python.FS.filesystems.NODEFS, { root }, `/crownland/${folder}`);
-}
 try {
-  const built = new URL("../../src/crownland/wasm/", import.meta.url);
-  for (const file of readdirSync(built).filter((name) => name.endsWith(".whl"))) {
-    python.unpackArchive(new Uint8Array(readFileSync(new URL(file, built))), "wheel");
-  }
-  python.runPython("import sys; sys.path[:0] = ['/crownland/src', '/crownland']");
+  const python = await loadPython();
   await python.runPythonAsync(process.argv[2]);
+  process.exit(0); // timers of Python may be left
 } catch (error) {
   console.error(error.message); // Node would print all of Pyodide's script
   process.exit(1);

@@ -44,7 +44,8 @@ def test_the_page_calls_the_module_through_generated_types(setup: Setup) -> None
 
 @is_built
 def test_the_module_is_small() -> None:
-    assert len(gzip.compress((ROOT / wasm.MODULE).read_bytes())) <= 500_000
+    # With all that a twin does inlined into every search, which browsers run at half the speed, it has 251,000.
+    assert len(gzip.compress((ROOT / wasm.MODULE).read_bytes())) <= 200_000
 
 
 def test_the_module_has_every_entry_but_those_of_batches() -> None:
