@@ -59,6 +59,7 @@ class Visitor:
         touch: bool = False,
         hurry: bool = False,
         forced: bool = False,
+        offline: bool = False,
     ) -> None:
         self.url, self.browser = url, browser
         self.troubles: list[str] = []
@@ -72,6 +73,8 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
+        if not offline:  # a service worker would load far more than a test looks at
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         if not forced:  # a test decides what is played
             self.context.add_init_script("try { localStorage['crownland.forced'] ??= 'off' } catch {}")
         if hurry:

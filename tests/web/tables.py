@@ -11,10 +11,16 @@ __all__ = ["new_table", "record_of", "standings"]
 
 
 def new_table(
-    page: Page, game: str, players: int, *options: str, seats: Sequence[str] = (), bot: str = "beginner"
+    page: Page,
+    game: str,
+    players: int,
+    *options: str,
+    seats: Sequence[str] = (),
+    bot: str = "beginner",
+    home: str = "/",
 ) -> None:
     """Make a table on the page for it, in English: *seats* after the first are as its menus call them, else bots."""
-    page.goto("/")
+    page.goto(home)
     page.locator(".games").get_by_role("link", name=re.compile(f"^{game}")).click()
     page.get_by_role("radio", name=str(players), exact=True).or_(page.get_by_text("Who plays")).first.wait_for()
     if page.get_by_role("radio", name=str(players), exact=True).count():
@@ -45,7 +51,8 @@ def standings(page: Page) -> list[tuple[str, int]]:
 def record_of(page: Page) -> Record:
     """The record of the table on the page, as its last sheet offers it."""
     with page.expect_download() as download:
-        page.get_by_role("dialog").get_by_role("link", name="Save").click()
+        sheet = page.get_by_role("dialog")
+        sheet.get_by_role("link", name="Save record").or_(sheet.get_by_role("button", name="Save record")).click()
     record = read_record(download.value.path().read_text(encoding="utf-8"))
     assert record.errors == ()
     return record

@@ -50,6 +50,7 @@ def test_a_lesson_is_played_through_its_hints(visit: Visit, game: str, where: st
     size, hand = HANDS[where]
     page = visit(size, touch=hand is Finger, hurry=True).page
     begin(page, game)
+    page.locator("[data-hint]").wait_for()  # hints are loaded after the table
     player = Player(page, hand(), Random(3))
     player.weights = {**WEIGHTS, "picks": 40}
     texts: dict[str, str] = {}

@@ -84,7 +84,7 @@ describe("the log", () => {
     const table = await tableWith([PLACED, CLAIMED]);
     render(TableScreen, { table, view: table.view!, catalogue: catalogue(), stage: new Stage(() => table) });
     const lit = (): number => document.querySelectorAll('[data-board="1"] path.lit').length;
-    const shown = within(document.querySelector<HTMLElement>(".side")!).getByRole("button", { name: /placed 3/ });
+    const shown = await within(document.querySelector<HTMLElement>(".side")!).findByRole("button", { name: /placed 3/ });
     expect(lit()).toBe(0);
     await fireEvent.pointerEnter(shown);
     expect(lit()).toBe(2);

@@ -93,7 +93,7 @@ beforeAll(() => words.speak("en"));
 beforeEach(() => {
   reviewing = [{ place: 0, done: 4, of: 4, review: REVIEW }];
   router.go("/replay", "replace");
-  vi.stubGlobal("matchMedia", () => ({ matches: true })); // nothing moves
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true })); // nothing moves
   vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
   vi.stubGlobal("fetch", async (path: string) => {
     if (path === "/api/reviews") return Response.json(reviewing.length > 1 ? reviewing.shift() : reviewing[0]);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/lib/looks.ts"; // which comes before the games that it collects
@@ -57,6 +57,13 @@ async function rest(milliseconds: number): Promise<string | null> {
   return told();
 }
 
+/** A finger comes or goes *at* that time, whenever the page hears of it. */
+async function finger(does: "pointerDown" | "pointerUp", on: Element, at: number): Promise<void> {
+  const event = createEvent[does](on, { pointerType: "touch" });
+  Object.defineProperty(event, "timeStamp", { value: at });
+  await fireEvent(on, event);
+}
+
 describe("a thing that is asked about", () => {
   it("answers a tap that does nothing else, until one taps elsewhere", async () => {
     await drawn(BuildersBoard, BOARD);
@@ -80,9 +87,9 @@ describe("a thing that is asked about", () => {
   it("answers a long press without being chosen, and is chosen by a short one", async () => {
     await drawn(BuildersBoard, BOARD, [BUILD]);
     const church = screen.getByRole("button", { name: /^church/ });
-    await fireEvent.pointerDown(church, { pointerType: "touch" });
+    await finger("pointerDown", church, 0);
     expect(await rest(500)).toMatch(/^Church/);
-    await fireEvent.pointerUp(church, { pointerType: "touch" });
+    await finger("pointerUp", church, 500);
     await fireEvent.click(church);
     expect(church.getAttribute("aria-pressed")).toBe("false");
     expect(told()).toMatch(/^Church/);
@@ -91,6 +98,17 @@ describe("a thing that is asked about", () => {
     await fireEvent.click(church);
     expect(church.getAttribute("aria-pressed")).toBe("true");
     expect(await rest(1000)).toBeNull();
+  });
+
+  it("is chosen by a short press that a busy device hears of late", async () => {
+    await drawn(BuildersBoard, BOARD, [BUILD]);
+    const church = screen.getByRole("button", { name: /^church/ });
+    await finger("pointerDown", church, 0);
+    await rest(500);
+    await finger("pointerUp", church, 60);
+    await fireEvent.click(church);
+    expect(church.getAttribute("aria-pressed")).toBe("true");
+    expect(told()).toBeNull();
   });
 
   it("says what a row of the spell book and the face of a die are good for", async () => {

@@ -72,6 +72,8 @@ export class Choosing {
   /** Whether the ghost stays when the pointer leaves. */
   isPinned = $derived.by(() => this.placing !== null && this.table.undone !== null && this.#placing()?.spot != null);
   drag = $state.raw<Drag | null>(null);
+  /** The tray that a note is about: it lies open as long as the note does. */
+  shown = $state<string | null>(null);
 
   /** What can be done without going to another step. */
   readonly actions: readonly Action[] = $derived.by(() =>

@@ -1,6 +1,6 @@
 /** What a browser keeps from visit to visit; a browser that keeps nothing is no reason to fail. */
 
-type Name = "language" | "name" | "theme" | "coordinates" | "sound" | "notify" | "vibrate" | "pace" | "forced" | "setup" | "seats" | "shares" | "lesson" | "warned" | "graded" | "puzzles" | "puzzle-filter" | "pad" | "pad-games";
+type Name = "language" | "name" | "theme" | "coordinates" | "sound" | "notify" | "vibrate" | "pace" | "forced" | "setup" | "seats" | "shares" | "lesson" | "warned" | "graded" | "puzzles" | "puzzle-filter" | "pad" | "pad-games" | "here" | "catalogue";
 
 export function kept(name: Name): string | null {
   try {

@@ -56,6 +56,12 @@ function covered(a: Box, b: Box): number {
   return across > 0 && along > 0 ? across * along : 0;
 }
 
+/** What two boxes have in common; null where that is nothing. */
+export function shared(a: Box, b: Box): Box | null {
+  const box = { left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) };
+  return box.right > box.left && box.bottom > box.top ? box : null;
+}
+
 /** The empty pixels between two boxes. */
 function gapOf(a: Box, b: Box): number {
   return Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));

@@ -1,5 +1,7 @@
 /** A kingdom as a picture to keep or to send: its map in a frame, with name, game and score under it. */
 
+import { save } from "./saving.ts";
+
 const WIDE = 1080;
 const HIGH = 1290;
 const MAP = 844; // pixels of the map's side, its frame not counted
@@ -156,9 +158,5 @@ export async function give(picture: Blob, name: string): Promise<void> {
     await navigator.share({ files: [file] }).catch(() => {}); // somebody thought better of it
     return;
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  save(file, name);
 }

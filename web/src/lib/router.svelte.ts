@@ -1,5 +1,7 @@
 /** Where one is: a path of our own over the browser's history. */
 
+import { isAlone, linkTo } from "./site.ts";
+
 class Router {
   path = $state("/");
   query = $state.raw(new URLSearchParams());
@@ -11,16 +13,17 @@ class Router {
   }
 
   go(to: string, how: "push" | "replace" = "push"): void {
-    if (how === "push") history.pushState(null, "", to);
-    else history.replaceState(null, "", to);
+    if (how === "push") history.pushState(null, "", linkTo(to));
+    else history.replaceState(null, "", linkTo(to));
     this.#read();
     if (!this.hash) scrollTo(0, 0);
   }
 
   #read(): void {
-    this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
-    this.hash = location.hash.slice(1);
+    const { pathname, search, hash } = isAlone ? new URL(location.hash.slice(1) || "/", location.origin) : location;
+    this.path = pathname;
+    this.query = new URLSearchParams(search);
+    this.hash = hash.slice(1);
   }
 }
 
@@ -31,7 +34,8 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-  if (link.pathname.startsWith("/api/")) return;
+  const to = isAlone ? link.hash.slice(1) : link.pathname + link.search + link.hash;
+  if (!to.startsWith("/") || to.startsWith("/api/")) return;
   event.preventDefault();
-  router.go(link.pathname + link.search + link.hash);
+  router.go(to);
 }

@@ -1,6 +1,8 @@
 /** The line to a table: mended by itself when it breaks, and nothing sent is lost or done twice. */
 
 import { whole } from "./following.ts";
+import { later } from "./later.ts";
+import { isHereTable } from "./place.svelte.ts";
 import type { Act, Back, ClientFrame, ServerFrame } from "./wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed" | "refused";
@@ -20,30 +22,48 @@ export interface Listener {
   seq(): number;
 }
 
+/** What comes over a connection; *code* says why it was closed, if it was. */
+export interface Hearing {
+  message(text: string): void;
+  closed(code?: number): void;
+}
+
+/** A connection, over the network or to the worker on this device. */
+export interface Dialled {
+  send(text: string): void;
+  close(): void;
+}
+
 const SLOWEST = 8000; // milliseconds between two tries
 const BEAT = 20000; // between two pings
 const PATIENCE = 8000; // for the answer to one
-const UNKNOWN = 4404; // no such table: trying again does not help
+export const UNKNOWN = 4404; // no such table: trying again does not help
 const CROWDED = 4429; // too many people: only who was here before tries again, as all do after a restart of the server
 
 export class TableSocket implements Line {
-  #socket: WebSocket | null = null;
+  #line: Dialled | null = null;
   #unanswered = new Map<string, Act | Back>();
+  #hearing: Hearing | null = null; // of the connection that counts
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false; // the table has answered
   #wasOpen = false;
   #isClosed = false;
+  readonly #isHere: boolean; // no network can break it
 
   constructor(
     readonly table: string,
     readonly listener: Listener,
   ) {
-    addEventListener("online", this.#hurry);
-    addEventListener("offline", this.#cut);
-    document.addEventListener("visibilitychange", this.#look);
-    this.#connect();
+    this.#isHere = isHereTable(table);
+    if (!this.#isHere) {
+      addEventListener("online", this.#hurry);
+      addEventListener("offline", this.#cut);
+      document.addEventListener("visibilitychange", this.#look);
+    }
+    void this.#connect();
   }
 
   /** Send an action or a taking back until it is answered, over a new connection if need be. */
@@ -53,7 +73,7 @@ export class TableSocket implements Line {
   }
 
   send(frame: ClientFrame): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+    if (this.#isOpen) this.#line?.send(JSON.stringify(frame));
   }
 
   close(): void {
@@ -70,17 +90,21 @@ export class TableSocket implements Line {
     this.listener.connection(how);
   }
 
-  #connect(): void {
+  async #connect(): Promise<void> {
     this.#drop();
     this.listener.connection(this.#tries ? "lost" : "connecting");
-    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("since", String(this.listener.seq()));
-    const socket = new WebSocket(url);
-    this.#socket = socket;
-    socket.onmessage = (message) => this.#receive(String(message.data));
-    socket.onclose = ({ code }) =>
-      code === UNKNOWN || (code === CROWDED && !this.#wasOpen) ? this.#end("refused") : this.#lost();
+    const hearing: Hearing = {
+      message: (text) => hearing === this.#hearing && this.#receive(text),
+      closed: (code) => hearing === this.#hearing && this.#closed(code),
+    };
+    this.#hearing = hearing;
+    const dial = this.#isHere ? (await later(() => import("../local/here.ts"))).dial : overNet;
+    if (hearing === this.#hearing) this.#line = dial(this.table, this.listener.seq(), hearing);
+  }
+
+  #closed(code = 0): void {
+    if (code === UNKNOWN || (code === CROWDED && !this.#wasOpen)) this.#end("refused");
+    else this.#lost();
   }
 
   #receive(text: string): void {
@@ -88,8 +112,8 @@ export class TableSocket implements Line {
     const frame = whole(JSON.parse(text) as ServerFrame);
     if (frame.type === "hello") {
       this.#tries = 0;
-      this.#wasOpen = true;
-      this.#beat ??= setInterval(() => this.#ping(), BEAT);
+      this.#isOpen = this.#wasOpen = true;
+      if (!this.#isHere) this.#beat ??= setInterval(() => this.#ping(), BEAT);
       this.listener.connection("open");
       this.listener.frame(frame);
       for (const asked of this.#unanswered.values()) this.send(asked);
@@ -112,24 +136,24 @@ export class TableSocket implements Line {
     const wait = Math.min(SLOWEST, 300 * 2 ** this.#tries) * (0.7 + 0.6 * Math.random());
     this.#tries += 1;
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#connect(), wait);
+    this.#retry = setTimeout(() => void this.#connect(), wait);
   }
 
   #drop(): void {
     clearInterval(this.#beat);
     clearTimeout(this.#silence);
     this.#beat = undefined;
-    if (!this.#socket) return;
-    this.#socket.onclose = this.#socket.onmessage = null;
-    this.#socket.close();
-    this.#socket = null;
+    this.#isOpen = false;
+    this.#hearing = null;
+    this.#line?.close();
+    this.#line = null;
   }
 
   /** The network is back: try at once. */
   #hurry = (): void => {
-    if (this.#isClosed || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (this.#isClosed || this.#isOpen) return;
     clearTimeout(this.#retry);
-    this.#connect();
+    void this.#connect();
   };
 
   /** The network is gone, and so is the connection, though no event says so. A server on this machine answers the next try. */
@@ -138,7 +162,18 @@ export class TableSocket implements Line {
   /** The page is visible again, perhaps after the device slept: check the connection. */
   #look = (): void => {
     if (document.visibilityState !== "visible") return;
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
+    if (this.#isOpen) this.#ping();
     else this.#hurry();
   };
+}
+
+/** A socket to the server. */
+function overNet(table: string, since: number, hearing: Hearing): Dialled {
+  const url = new URL(`/api/tables/${encodeURIComponent(table)}/socket`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("since", String(since));
+  const socket = new WebSocket(url);
+  socket.onmessage = (message) => hearing.message(String(message.data));
+  socket.onclose = ({ code }) => hearing.closed(code);
+  return { send: (text) => socket.send(text), close: () => socket.close() };
 }

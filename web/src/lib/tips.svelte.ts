@@ -44,14 +44,19 @@ export function tip(note: () => Note, isIdle: () => boolean = () => false): Atta
   return (element) => {
     const stop = new AbortController();
     let wasLong = false;
+    let pressed = 0; // when
     const on = <Name extends keyof HTMLElementEventMap>(name: Name, act: (event: HTMLElementEventMap[Name]) => void, capture = false): void =>
       element.addEventListener(name, act as EventListener, { signal: stop.signal, capture });
 
     on("pointerenter", ({ pointerType }) => pointerType === "mouse" && tips.wait(element, note, HOVER));
     on("pointerleave", ({ pointerType }) => pointerType === "mouse" && tips.hide(element));
-    on("pointerup", () => wasLong || tips.hide(element));
-    on("pointerdown", ({ pointerType }) => {
+    on("pointerup", ({ timeStamp }) => {
+      if (timeStamp - pressed < PRESS) wasLong = false; // a device that is busy hears late of a finger that is gone
+      if (!wasLong) tips.hide(element);
+    });
+    on("pointerdown", ({ pointerType, timeStamp }) => {
       wasLong = false;
+      pressed = timeStamp;
       if (pointerType === "mouse") return;
       tips.wait(
         element,
