@@ -21,6 +21,7 @@ from crownland.cli.review import review
 from crownland.cli.score import score
 from crownland.cli.serve import serve
 from crownland.cli.simulate import simulate
+from crownland.cli.site import site
 from crownland.cli.start import offer
 from crownland.cli.train import train
 from crownland.cli.verify import verify
@@ -36,7 +37,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play, serve, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test):
+COMMANDS = (play, serve, site, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test)
+for command in COMMANDS:
     app.command()(command)
 app.add_typer(puzzles)
 app.add_typer(data)

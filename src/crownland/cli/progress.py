@@ -27,8 +27,9 @@ class Bar:
     def advance(self, steps: int = 1) -> None:
         self._progress.advance(self._task, steps)
 
-    def move_to(self, steps: int) -> None:
-        self._progress.update(self._task, completed=steps)
+    def move_to(self, steps: int, whole: int | None = None) -> None:
+        """Moves to *steps*, of *whole* when that is known only now."""
+        self._progress.update(self._task, completed=steps, total=whole)
 
     def print(self, text: str) -> None:
         """Prints a line above the bar."""
