@@ -36,6 +36,7 @@ from crownland.server.store.rows import Sitter
 from crownland.server.store.store import Store
 from crownland.server.tables.hall import Hall
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.thinkers.processes import thinking_processes
 
 AT_ONCE = 32  # tables
 PIECE = 2_000  # rounds of the fixed piece of Python
@@ -153,7 +154,7 @@ async def hall_of(settings: Settings) -> AsyncIterator[Hall]:
     engine, metrics = open_engine(settings.database), Metrics()
     await asyncio.to_thread(migrate, engine)
     store = Store(engine, metrics)
-    hall = Hall(store, settings, metrics)
+    hall = Hall(store, thinking_processes(1), settings, metrics)
     try:
         yield hall
     finally:

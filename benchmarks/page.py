@@ -16,6 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from benchmarks.load import wait_until_warm
 from tests.web.browsing import DESK, PHONE, Visitor, chromium
 from tests.web.errands import can, forward, make_table
 from tests.web.serving import Serving
@@ -95,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as data, Serving(Path(data)) as serving, chromium() as browser:
+        wait_until_warm(serving.url, 1)
         for name, size in (("desk", DESK), ("phone", PHONE)):
             visitor = Visitor(browser, serving.url, size, motion=True)
             visitor.context.request.get("/api/me")

@@ -15,16 +15,16 @@ from crownland.fast.warm import first_choice
 from crownland.games.setup import Setup
 from crownland.networks import find_network
 
-SECONDS = 0.5  # of one round
-ROUNDS = 3
+LEAST = 0.05  # seconds that tell how much is a second's work
 
 
-def rates() -> dict[str, float]:
-    """Returns the best of some rounds for every twin and kind of work."""
+def rates(games: list[str], seconds: float) -> dict[str, float]:
+    """Returns the rate of every kind of work."""
     found = {}
     for setup in example_setups():
-        for name, work in works(setup):
-            found[f"{setup.game}: {name}"] = rate(work)
+        if setup.game in games:
+            for name, work in works(setup):
+                found[f"{setup.game}: {name}"] = rate(work, seconds)
     return found
 
 
@@ -43,20 +43,23 @@ def works(setup: Setup) -> list[tuple[str, Callable[[int], object]]]:
     ]
 
 
-def rate(work: Callable[[int], object]) -> float:
-    many, took, best = 1, 0.0, 0.0
-    while took < SECONDS / 4:  # also warms up
+def rate(work: Callable[[int], object], seconds: float) -> float:
+    work(1)  # compiles, or loads what was compiled
+    many, took = 1, 0.0
+    while took < min(LEAST, seconds):
         many *= 4
-        begin = perf_counter()
-        work(many)
-        took = perf_counter() - begin
-    many = max(1, int(many * SECONDS / took))
-    for _ in range(ROUNDS):
-        begin = perf_counter()
-        work(many)
-        best = max(best, many / (perf_counter() - begin))
-    return best
+        took = timed(work, many)
+    if not seconds:
+        return 0
+    many = max(1, int(many * seconds / took))
+    return many / timed(work, many)
 
 
-if __name__ == "__main__":
-    sys.stdout.write(f"{json.dumps(rates())}\n")  # Pyodide prints whole lines
+def timed(work: Callable[[int], object], many: int) -> float:
+    begin = perf_counter()
+    work(many)
+    return perf_counter() - begin
+
+
+def main(games: list[str], seconds: float) -> None:
+    sys.stdout.write(f"{json.dumps(rates(games, seconds))}\n")  # Pyodide prints whole lines
