@@ -8,9 +8,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.web.serving import Serving
 from tools import uv
@@ -79,6 +81,27 @@ def test_the_entry_point_serves_and_the_health_check_tells_a_ready_server_from_n
         healthy = run(sys.executable, *command, env=variables)
         assert healthy.returncode == 0, healthy.stderr
     assert run(sys.executable, *command, env=variables).returncode == 1
+
+
+def test_the_entry_point_runs_as_the_user_of_the_image_and_writes_only_to_its_volumes() -> None:
+    number = re.findall(r"--uid (\d+)", last("RUN"))[0]
+    if shutil.which("setpriv") is None or os.geteuid() != 0:
+        pytest.skip("expected setpriv, and root, who may run a command as another user")
+    # The Python of a developer may lie where others cannot look; in the image they can.
+    looks = [f"--{kind}-caps=-all,+dac_read_search" for kind in ("inh", "ambient")]
+    as_user = ["setpriv", f"--reuid={number}", f"--regid={number}", "--clear-groups", "--no-new-privs", *looks]
+    with TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        folders = {"CROWNLAND_DATA": Path(name, "data"), "CROWNLAND_CACHE": Path(name, "cache")}
+        for folder in folders.values():  # as the Containerfile makes them
+            folder.mkdir(mode=0o700)
+            os.chown(folder, int(number), int(number))
+        variables = {**os.environ, **environment(), "PATH": os.environ["PATH"], "HOME": "/nowhere"}
+        variables |= {setting: str(folder) for setting, folder in folders.items()}
+        command = [sys.executable, "-m", *json.loads(last("ENTRYPOINT")), *json.loads(last("CMD")), "--check"]
+        checked = run(*as_user, *command, env=variables, cwd=name)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+        assert sorted(os.listdir(name)) == ["cache", "data"]
 
 
 def test_the_compose_file_names_what_exists() -> None:
