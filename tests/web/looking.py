@@ -13,29 +13,30 @@ LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 THEMES = ("light", "dark", "forced")
 
-# What a new size or a new text asks for has been drawn when nothing has moved for three frames.
-SETTLE = """() => document.fonts.ready.then(() => new Promise((done) => {
+# What a new size or a new text asks for has been drawn when nothing has moved for three frames and no typeface is on
+# its way. The look comes in the same breath: if something moves a moment later, the page has its next frame to adapt.
+LOOK_WHEN_STILL = f"""() => new Promise((done) => {{
   const places = () => [...document.querySelectorAll("button, a, svg, select, h1, h2, h3, p")]
-    .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].join(); })
+    .map((one) => one.getBoundingClientRect())
+    .map(({{ x, y, width, height }}) => [x, y, width, height].join())
     .join(";");
   let [last, still] = ["", 0];
-  const look = () => {
+  const wait = () => {{
     const now = places();
-    still = now === last ? still + 1 : 0;
+    still = now === last && document.fonts.status === "loaded" ? still + 1 : 0;
     last = now;
-    if (still < 3) requestAnimationFrame(look);
-    else done();
-  };
-  requestAnimationFrame(look);
-}))"""
+    if (still < 3) requestAnimationFrame(wait);
+    else done(({LOOK})());
+  }};
+  requestAnimationFrame(wait);
+}})"""
 
 
 def flaws(page: Page, size: tuple[int, int] | None = None) -> list[str]:
     """Everything that is wrong with how the screen lies, at *size*."""
     if size is not None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate(SETTLE)
-    found: list[str] = page.evaluate(LOOK)
+    found: list[str] = page.evaluate(LOOK_WHEN_STILL)
     return found
 
 

@@ -1,10 +1,15 @@
 """The eye that looks at the screens sees what is wrong with one."""
 
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Route
 
 from tests.web.conftest import Visit
 from tests.web.looking import barriers, flaws
+from tools.starter import ROOT
 
+TYPEFACE = Path(ROOT, "web/src/typeface/alegreya-cyrillic-normal.woff2")
 BUTTON = "position: absolute; left: 20px; width: 90px; height: 40px"
 
 WRONG = {
@@ -42,3 +47,39 @@ def test_a_plain_page_has_neither(visit: Visit) -> None:
         "<main><h1>A page</h1><p>with a line</p><button>and a button</button></main>"
     )
     assert flaws(page) == barriers(page) == []
+
+
+# A typeface that is asked for while somebody waits for the page to be still, and slow to come. Then a picture shrinks.
+SLOW = """() => {
+  document.fonts.add(new FontFace("Slow", "url(/slow.woff2)"));
+  document.body.innerHTML = "<main><p>Краљ</p><div><svg width=30 height=30></svg></div></main>";
+  const [text, room, picture] = ["p", "div", "svg"].map((one) => document.querySelector(one));
+  room.style.cssText = "overflow: hidden; height: 40px";
+  picture.style.display = "block";
+  new ResizeObserver(() => picture.setAttribute("height", room.clientHeight)).observe(room);
+  let frames = 0;
+  const request = requestAnimationFrame;
+  window.requestAnimationFrame = (what) => {
+    if (++frames === 2) {
+      text.style.fontFamily = "Slow";
+      text.getBoundingClientRect(); // asks for it
+      document.fonts.ready.then(() => (room.style.height = "9px"));
+    }
+    return request(what);
+  };
+}"""
+
+
+def test_nothing_is_looked_at_while_a_typeface_is_on_its_way(visit: Visit) -> None:
+    page = visit((360, 740)).page
+
+    def bring(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.fulfill(path=TYPEFACE)
+
+    page.route("**/slow.woff2", bring)
+    page.goto("/healthz")
+    page.evaluate(SLOW)
+    assert flaws(page) == []
+    assert page.evaluate("document.fonts.check('16px Slow', 'К')")
+    assert page.locator("div").evaluate("(room) => room.clientHeight") == 9
