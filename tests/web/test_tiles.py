@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
-from tests.web.browsing import DESK, PHONE
+from tests.web.browsing import DESK, LYING, PHONE
 from tests.web.conftest import Visit
 from tests.web.errands import can, forward, make_table
 
@@ -14,6 +15,7 @@ MOTIFS = """(picture) => Object.fromEntries([...picture.querySelectorAll('use')]
   .map((use) => [`${use.getAttribute('x')} ${use.getAttribute('y')} ${use.getAttribute('width')}`,
                  `${use.getAttribute('href')} ${use.hasAttribute('transform')}`]))"""
 SIDE = "(board) => board.querySelector('use[href=\"#cl-castle\"]').getBoundingClientRect().width"
+PLACE = "(board) => { const { x, y, width, height } = board.getBoundingClientRect(); return [x, y, width, height]; }"
 
 
 def motifs(page: Page, selector: str) -> dict[str, str]:
@@ -75,3 +77,22 @@ def test_rings_are_seen_in_forced_colours_and_nothing_lies_over_the_maps_of_othe
 
 def ring_of(style: dict[str, Any]) -> tuple[str, str]:
     return style["outlineStyle"], style["outlineWidth"]
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, DESK])
+@pytest.mark.parametrize("game", ["kingdomino", "queendomino"])
+def test_the_map_keeps_its_place_while_a_domino_is_in_hand(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    visitor = visit(size)
+    visitor.speak("nl")  # long words
+    visitor.context.request.get("/api/me")
+    table = make_table(visitor, game, 2)
+    assert forward(visitor, table, can("place", 3))
+    page = visitor.page
+    page.goto(f"/table/{table}")
+    page.locator("[data-lit]").wait_for(state="attached")
+    before = page.locator(".field").evaluate(PLACE)
+    for key in ("ArrowUp", "ArrowRight", "r", "ArrowDown", "r", "ArrowLeft"):
+        page.keyboard.press(key)
+        page.locator("[data-ghost]").wait_for()
+        page.wait_for_timeout(150)  # what a spot brings is asked for
+        assert page.locator(".field").evaluate(PLACE) == before, key
