@@ -2,6 +2,7 @@
 
     python -m tools.alone
     python -m benchmarks.alone_strength --pairs 100
+    python -m benchmarks.alone_strength --pairs 342 --jobs 15    # on a machine with 16 cores
 
 A pair is a deal played twice, with the seats swapped. Bots of the page think in Node, in the packed Python with the
 kernels in WebAssembly. Nothing else should run meanwhile: bots think for a time.
@@ -12,6 +13,9 @@ import math
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -33,7 +37,7 @@ MIND = Path(__file__).with_name("alone_mind.mjs")
 
 
 class PageBot:
-    """A bot of the page: it thinks in another process."""
+    """A bot of the page: it thinks in another process, which ends with this one."""
 
     def __init__(self, name: str, seconds: float) -> None:
         self.name, self.seconds = name, seconds
@@ -52,10 +56,6 @@ class PageBot:
         if answer.error:
             raise RuntimeError(answer.error)
         return legal[answer.token]
-
-    def close(self) -> None:
-        self._process.terminate()
-        self._process.wait()
 
 
 class NativeBot:
@@ -84,7 +84,7 @@ def pair(setup: Setup, bot: Bot, other: Bot, number: int) -> tuple[float, float]
     return mean(shares), mean(margins)
 
 
-def told(results: list[tuple[float, float]]) -> str:
+def told(results: Sequence[tuple[float, float]]) -> str:
     shares, margins = [share * 100 for share, _ in results], [margin for _, margin in results]
     return f"{mean(shares):5.1f} % ± {error(shares):.1f} | {mean(margins):+6.2f} ± {error(margins):.2f}"
 
@@ -92,6 +92,46 @@ def told(results: list[tuple[float, float]]) -> str:
 def error(values: list[float]) -> float:
     """Returns the half width of the interval in which the mean lies with 95 %."""
     return 1.96 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is compared: a bot of the page and the same one natively, each against another native one."""
+
+    game: str
+    bot: str
+    seconds: float
+    against: str
+    against_seconds: float
+
+    @property
+    def setup(self) -> Setup:
+        return find_game(self.game).setup(2)
+
+
+class _Table:
+    """The bots of one process."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._setup = contest.setup
+        self._other = NativeBot(contest.against, contest.against_seconds, self._setup)
+        native = NativeBot(contest.bot, contest.seconds, self._setup)
+        self._bots: list[Bot] = [PageBot(contest.bot, contest.seconds), native]
+
+    def play(self, number: int) -> list[tuple[float, float]]:
+        """Returns what :func:`pair` found for the bot of the page, and for the native one."""
+        return [pair(self._setup, bot, self._other, number) for bot in self._bots]
+
+
+_tables: list[_Table] = []
+
+
+def _sit_down(contest: Contest) -> None:
+    _tables.append(_Table(contest))
+
+
+def _play(number: int) -> list[tuple[float, float]]:
+    return _tables[0].play(number)
 
 
 def main() -> None:
@@ -102,24 +142,19 @@ def main() -> None:
     parser.add_argument("--against-seconds", type=float, default=0.2, help="(default: %(default)s)")
     parser.add_argument("--game", default="kingdomino", help="(default: %(default)s)")
     parser.add_argument("--pairs", type=int, default=50, help="(default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="deals at once, each on a core (default: %(default)s)")
     options = parser.parse_args()
-    setup = find_game(options.game).setup(2)
-    other = NativeBot(options.against, options.against_seconds, setup)
-    page = PageBot(options.bot, options.seconds)
-    bots: dict[str, Bot] = {"page": page, "native": NativeBot(options.bot, options.seconds, setup)}
-    results: dict[str, list[tuple[float, float]]] = {name: [] for name in bots}
-    try:
-        for number in range(options.pairs):
-            for name, bot in bots.items():
-                results[name].append(pair(setup, bot, other, number))
-            sys.stderr.write(f"\r{number + 1}/{options.pairs} ")
-    finally:
-        page.close()
+    contest = Contest(options.game, options.bot, options.seconds, options.against, options.against_seconds)
+    found: list[list[tuple[float, float]]] = []
+    with ProcessPoolExecutor(options.jobs, get_context("spawn"), _sit_down, (contest,)) as pool:
+        for both in pool.map(_play, range(options.pairs)):
+            found.append(both)
+            sys.stderr.write(f"\r{len(found)}/{options.pairs} ")
+    page, native = zip(*found, strict=True)
     title = f"{options.bot} {options.seconds:g} s against {options.against} {options.against_seconds:g} s"
-    sys.stdout.write(f"\n| {title}, {setup} | wins | margin |\n|---|---|---|\n")
-    for name, found in results.items():
-        sys.stdout.write(f"| {name} | {told(found)} |\n")
-    apart = [(one[0] - two[0], one[1] - two[1]) for one, two in zip(results["page"], results["native"], strict=True)]
+    sys.stdout.write(f"\n| {title}, {contest.setup} | wins | margin |\n|---|---|---|\n")
+    sys.stdout.write(f"| page | {told(page)} |\n| native | {told(native)} |\n")
+    apart = [(one[0] - two[0], one[1] - two[1]) for one, two in zip(page, native, strict=True)]
     sys.stdout.write(f"| page less native | {told(apart)} |\n")
 
 
