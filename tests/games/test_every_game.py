@@ -1,5 +1,7 @@
 """What every registered game promises, in whatever state random play comes to."""
 
+import pickle
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -49,6 +51,11 @@ def test_every_listed_action_is_legal_listed_once_and_written_as_it_is_read(stat
     for action in listed:
         assert parse_action(str(action)) == action
         state.play(action)
+
+
+@given(states())
+def test_a_state_is_equal_to_its_copy_from_another_process(state: State[Any]) -> None:
+    assert pickle.loads(pickle.dumps(state)) == deepcopy(state) == state
 
 
 @settings(max_examples=60)

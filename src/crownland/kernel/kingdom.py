@@ -236,7 +236,10 @@ def _parse_row(line: str, text: str, kind: type[Kingdom]) -> list[Half | str]:
     at = 0
     while at < len(line):
         match = _CELL.match(line, at)
-        if match is None or len(cells) == SIDE or int(match[2] or 0) > kind.most_crowns:
+        if match is None or int(match[2] or 0) > kind.most_crowns:
+            squares_are = f"each square a letter with at most {kind.most_crowns} crowns, '.' or c"
+            raise InvalidTextError(f"expected a kingdom like 'm3/w/c', {squares_are}, got: {text[:200]!r}")
+        if len(cells) == SIDE:
             raise InvalidTextError(
                 f"expected a kingdom like 'm3/w/c' of at most {SIDE} squares a row, got: {text[:200]!r}"
             )

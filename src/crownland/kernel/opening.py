@@ -22,6 +22,10 @@ class OpeningRule:
     order: Callable[[tuple[Seat, ...], tuple[Seat, ...]], tuple[Seat, ...]]
     starter: Seat | None = None
 
+    def __reduce__(self) -> tuple[Callable[[str], "OpeningRule"], tuple[str]]:
+        """Pickles the key alone: a copy is the same rule."""
+        return _opening_of, (self.key,)
+
     def can_end_with(self, rest: tuple[Seat, ...], kings: tuple[Seat, ...]) -> bool:
         """Whether some order of this opening ends with *rest*."""
         if self.key == "draw":
@@ -70,5 +74,10 @@ _DRAW = OpeningRule("draw", pool=lambda kings: kings, order=lambda drawn, kings:
 _SNAKE = OpeningRule("snake", pool=_seats_once, order=_snake)
 _CLOCKWISE = OpeningRule("clockwise", pool=_seats_once, order=_clockwise)
 _RULES = (_DRAW, _SNAKE, _CLOCKWISE, *_begun_by(_SNAKE, 2), *_begun_by(_CLOCKWISE, 4))
+
+
+def _opening_of(key: str) -> OpeningRule:
+    return OPENINGS[key]
+
 
 OPENINGS = {rule.key: rule for rule in _RULES}

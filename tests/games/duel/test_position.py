@@ -154,7 +154,7 @@ DISAGREE = "expected a position that a game can come to: {} do not agree"
         (START.replace("A:c;", "A:cx;"), "expected a coat letter of dsDSfq, got: 'x'"),
         (
             START.replace("A:c;", "A:cd5;"),
-            "expected a kingdom like 'm3/w/c' of at most 13 squares a row, got: 'cd5'",
+            "expected a kingdom like 'm3/w/c', each square a letter with at most 4 crowns, '.' or c, got: 'cd5'",
         ),
         (START.replace("A:c;000000", "A:c"), "expected the boxes of six rows like 012000, got: ''"),
         (START.replace("A:c;000000", "A:c;00000"), "expected the boxes of six rows like 012000, got: '00000'"),

@@ -26,6 +26,14 @@ BLOCKED = """
     D S f q d s D
     S f q d s D .
 """
+# Only d9 is free, beside s and d.
+LAST = """
+    . s D S f q d
+    d D S f q d s
+    D S f c d s D
+    S f q d s D S
+    f q d s D S f
+"""
 # d9 and e9 are free; d9 touches d and e9 touches d: a pair of d and anything goes there, q alone goes nowhere.
 ONE_APART = """
     . . d D S f S
@@ -193,35 +201,49 @@ TABLE = {
         "R2.1.1.1 T1 T3.4",
         "Mturn1.2",
         "D7",
-        "nothing could be drawn after it, or the die shows that face already",
+        "die 1 is turned to a face that shows something else",
     ),
     "turning a die to an equal face": (
         spells("turn_die"),
         "R2.1.1.1 T1 T3.4",
         "Mturn1.6",
         "D7",
-        "nothing could be drawn after it, or the die shows that face already",
+        "die 1 is turned to a face that shows something else",
+    ),
+    "turning the higher of two equal dice": (
+        spells("turn_die"),
+        "R5.2.2.1 T2 T1.4",
+        "Mturn3.5",
+        "D7",
+        "both dice are equal: turn die 2",
+    ),
+    "turning a die to the second of two equal faces": (
+        spells("turn_die"),
+        "R4.1.1.1 T1 T3.4",
+        "Mturn1.6",
+        "D7",
+        "faces 2 and 6 are equal: write Mturn1.2",
     ),
     "turning for nothing": (
         spells("turn_die", land=BLOCKED),
         "R2.1.1.1 T1 T3.4",
         "Mturn1.3",
         "D7",
-        "nothing could be drawn after it, or the die shows that face already",
+        "nothing could be drawn after it",
     ),
     "free_placement for nothing": (
         spells("free_placement", land=BLOCKED),
         "R2.1.1.1 T1 T3.4",
         "Mfree",
         "D7",
-        "nothing could be drawn after it, or the die shows that face already",
+        "nothing could be drawn after it",
     ),
     "split for nothing": (
         spells("split", land=BLOCKED),
         "R4.1.1.1 T1 T3.4",
         "Msplit",
         "D7",
-        "nothing could be drawn after it, or the die shows that face already",
+        "nothing could be drawn after it",
     ),
     # castle bonus
     "the castle bonus again": (
@@ -430,28 +452,42 @@ TABLE = {
         "R2.1.1.1 T1 T3.4 Msplit",
         "1@d9",
         "D7",
-        "the die does not connect there, or the other one would find no square",
+        "the die does not connect there",
     ),
     "the second die of a split on the square of the first": (
         spells("split"),
         "R2.1.1.1 T1 T3.4 Msplit 1@g8",
         "2@g8",
-        "D7",
-        "the die does not connect there, or the other one would find no square",
+        "D4",
+        "a square is drawn already",
     ),
     "the higher die of a split before the lower one": (
         spells("split"),
         "R2.1.1.1 T1 T3.4 Msplit",
         "2@g8",
         "D7",
-        "the die does not connect there, or the other one would find no square",
+        "die 1 is drawn first",
+    ),
+    "the die of a split that is drawn already": (
+        spells("split"),
+        "R2.1.1.1 T1 T3.4 Msplit 1@g8",
+        "1@f7",
+        "D7",
+        "die 1 is drawn already",
+    ),
+    "the higher one of equal dice where only one can be drawn": (
+        spells("split", land=LAST),
+        "R5.2.2.1 T2 T1.4 Msplit",
+        "3@d9",
+        "D7",
+        "both dice are equal: draw die 2",
     ),
     "equal halves of a split by descending squares": (
         spells("split"),
         "R2.5.1.1 T1 T3.4 Msplit 1@f7",
         "2@g6",
         "D7",
-        "the die does not connect there, or the other one would find no square",
+        "both dice are equal: the one on the earlier square is drawn first",
     ),
 }
 

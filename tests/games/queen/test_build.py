@@ -69,7 +69,7 @@ def test_the_spaces_stay_where_they_are_until_the_round_ends() -> None:
 def test_a_second_building_in_the_same_turn_is_refused() -> None:
     state = played(scene(MINE, board=BOARD), "Q3@f6e B0@h7")
     assert "B" not in legal(state)
-    assert refusal(state, "B1@f7") == "Q7: one building a turn, before the dragon"
+    assert refusal(state, "B1@f7") == "Q7: one building a turn"
 
 
 def test_nobody_builds_before_placing() -> None:

@@ -65,7 +65,8 @@ def test_a_king_stands_on_a_free_domino_of_the_line() -> None:
 
 OWNED = "t/c;7c.2k.0t"
 LATE_TAX = "Q4: taxes are collected before building and before the dragon"
-LATE_BUILD = "Q7: one building a turn, before the dragon"
+LATE_BUILD = "Q4: building comes before the dragon"
+SECOND_BUILD = "Q7: one building a turn"
 LAID = "C10: the domino of this turn is already laid"
 CLAIMS = "KQ30 KQ31 KQ32 KQ33"
 BUILDS = "B0@g8 B1@g8 B2@g8 B3@g8 B4@g8 B5@g8"
@@ -98,6 +99,7 @@ def test_each_step_may_be_left_out_and_closes_those_before_it(steps: str, open_s
         ("N@f6 B0@g8", "N@f7", LATE_TAX),
         ("D5", "B0@g8", LATE_BUILD),
         ("B0@g8 D5", "B1@g8", LATE_BUILD),
+        ("B0@g8", "B1@g8", SECOND_BUILD),
         ("D5", "D4", "Q10: the dragon flies once in a round"),
         ("", "Q3@f6n", LAID),
         ("", "Q3x", LAID),

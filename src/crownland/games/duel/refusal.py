@@ -14,6 +14,7 @@ from crownland.games.duel.action import (
 )
 from crownland.games.duel.book import Book
 from crownland.games.duel.coat import FREE_SQUARES, Map
+from crownland.games.duel.dice import DICE
 from crownland.games.duel.drawing import Drawing, Part
 from crownland.kernel.action import End
 from crownland.kernel.errors import Refusal
@@ -71,10 +72,26 @@ def _refuse_spell(action: TurnDie | FreePlacement | Split, drawing: Drawing, lan
         return "D7", f"{key} comes before what was already decided"
     if drawing.unnamed is not None and part > Part.NAME:
         return "D5", f"the wild face of die {drawing.unnamed} is named first"
+    if isinstance(action, TurnDie) and (reason := _no_turn(action, drawing)):
+        return "D7", reason
     spots = drawing.single_spots(land)
     if isinstance(action, Split) and any(spots) and not any(drawing.drawn_alone(*spots)):
         return "D8", f"die {drawing.bonus} has the castle's cross and could not be drawn apart"
-    return "D7", "nothing could be drawn after it, or the die shows that face already"
+    return "D7", "nothing could be drawn after it"
+
+
+def _no_turn(action: TurnDie, drawing: Drawing) -> str | None:
+    """Why a die is not turned to that face, whatever is drawn then."""
+    low, high = drawing.dice
+    face = DICE[action.die].get(action.face)
+    if face is None or face == drawing.shown[drawing.dice.index(action.die)]:
+        return f"die {action.die} is turned to a face that shows something else"
+    first = next(number for number, other in DICE[action.die].items() if other == face)
+    if first != action.face:
+        return f"faces {first} and {action.face} are equal: write Mturn{action.die}.{first}"
+    if action.die == high and drawing.dice_are_equal and face in DICE[low].values():
+        return f"both dice are equal: turn die {low}"
+    return None
 
 
 def _refuse_castle(die: int, drawing: Drawing, book: Book) -> Refusal:
@@ -124,7 +141,25 @@ def _refuse_draw(action: DrawPair | DrawDie, drawing: Drawing, land: Map) -> Ref
         if drawing.halves[0] == drawing.halves[1] and action.direction in (Direction.SOUTH, Direction.WEST):
             return "D4", "both halves are equal: write the higher die north or east of the lower one"
         return "D4", "no half touches the castle or matching arms of an earlier round"
-    spots, at = drawing.single_spots(land), drawing.dice.index(action.die)
-    if not drawing.both_can_be_drawn(land) and where & spots[at] & ~drawing.drawn_alone(*spots)[at]:
+    return _refuse_die(action, drawing, land)
+
+
+def _refuse_die(action: DrawDie, drawing: Drawing, land: Map) -> Refusal:
+    """Why a split cannot draw that die on that square next."""
+    spots, at, where = drawing.single_spots(land), drawing.dice.index(action.die), 1 << action.square
+    low, is_both = drawing.dice[0], drawing.both_can_be_drawn(land)
+    if drawing.first is not None and at == 0:
+        return "D7", f"die {low} is drawn already"
+    if drawing.first is None and at == 1 and is_both:
+        return "D7", f"die {low} is drawn first"
+    if not where & spots[at]:
+        return "D7", "the die does not connect there"
+    if drawing.first == action.square:
+        return "D4", "a square is drawn already"
+    if not is_both and not where & drawing.drawn_alone(*spots)[at]:
         return "D8", f"only one die can be drawn, and die {drawing.bonus} has the castle's cross"
-    return "D7", "the die does not connect there, or the other one would find no square"
+    if not is_both:
+        return "D7", f"both dice are equal: draw die {low}"
+    if drawing.first is not None or spots[1] & ~where:
+        return "D7", "both dice are equal: the one on the earlier square is drawn first"
+    return "D7", "the other die would find no square"

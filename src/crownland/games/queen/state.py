@@ -329,8 +329,10 @@ class State(LineState):
         return None if self._estate.knights else ("Q5", "there is no knight in the reserve")
 
     def _refuse_build(self, space: int, square: Square) -> Refusal:
+        if self.step > Step.DRAGON:
+            return "Q4", "building comes before the dragon"
         if self.step > Step.BUILD:
-            return "Q7", "one building a turn, before the dragon"
+            return "Q7", "one building a turn"
         refusal = self._refuse_space(space, "Q7")
         if refusal:
             return refusal
