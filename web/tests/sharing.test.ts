@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api.ts";
 import { sha256 } from "../src/lib/sha256.ts";
-import { promiseOf, shareOf, takePart } from "../src/lib/sharing.ts";
+import { brokenPromises, promiseOf, shareOf, takePart } from "../src/lib/sharing.ts";
 import type { Share, Table } from "../src/lib/wire.ts";
 import { table } from "./positions.ts";
 
@@ -43,6 +43,19 @@ describe("a mixed deal", () => {
     const value = shareOf(mixed({}).id) ?? "";
     expect(sent).toEqual([{ promise: promiseOf(value) }, { value }]);
     expect(value).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is not believed when somebody reveals another value than was promised", async () => {
+    vi.spyOn(api, "share").mockImplementation((_, share) =>
+      Promise.resolve(
+        mixed("promise" in share ? { promise: share.promise } : { promise: "p", value: share.value }, { promise: promiseOf("told") }),
+      ),
+    );
+    await takePart(mixed({}));
+    const own = shareOf(mixed({}).id) ?? "";
+    const shown = (value: string): Table => mixed({ promise: promiseOf(own), value: own }, { promise: promiseOf(value), value });
+    expect(brokenPromises(shown("told"))).toEqual([]);
+    expect(brokenPromises(shown("other"))).toEqual([1]);
   });
 
   it("gets no value while somebody has not promised", async () => {

@@ -67,7 +67,7 @@ async def test_the_deal_follows_from_what_the_players_have_mixed_into_it(any_url
     (tmp_path / "game.kdn").write_text(text)
     done = CliRunner().invoke(app, ["verify", str(tmp_path / "game.kdn"), "--share", BEN])
     assert done.exit_code == 0
-    assert f"Ben has mixed a value into it, promised as {promise_of(BEN)}" in done.output
+    assert f"Ben has mixed a value into it, which must have been promised as {promise_of(BEN)}" in done.output
 
 
 async def test_nobody_can_choose_a_value_by_what_others_have_revealed(url: str) -> None:
@@ -84,10 +84,44 @@ async def test_nobody_can_choose_a_value_by_what_others_have_revealed(url: str) 
         assert await refused(ben, table, "share", {"promise": promise_of(ANNA)}) == "share/promised"
         assert await refused(ben, table, "share", {"value": "A" * 64}) == "body/invalid"
         assert await refused(ben, table, "share", {}) == "body/invalid"
+        assert await refused(anna, table, "share", {"promise": promise_of(BEN)}) == "share/promised"
         left = await ben.post(f"/tables/{table}/leave")  # whoever sits down next must not know Anna's value
         assert left["shares"] == [{"seat": 0, "promise": None, "value": None}]
         plain = (await new_table(anna, "kingdomino", 2, ["me", "open"]))["id"]
         assert await refused(anna, plain, "share", {"promise": promise_of(ANNA)}) == "share/none"
+
+
+async def test_a_host_who_knows_the_values_of_others_cannot_begin_the_deal_anew(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben, Guest(url) as phone:
+        made = await new_table(anna, "kingdomino", 3, ["me", "open", "greedy"], mixed=True)
+        table, secret = str(made["id"]), made["seats"][0]["secret"]
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await promise(anna, table, ANNA)
+        await promise(ben, table, BEN)
+        opened = await anna.post(f"/tables/{table}/seats", {"seat": 2, "kind": "open"})
+        assert [share["promise"] for share in opened["shares"]] == [None, None]  # nobody has revealed anything
+        await anna.post(f"/tables/{table}/seats", {"seat": 2, "kind": "bot", "bot": "greedy"})
+        await promise(anna, table, ANNA)
+        await promise(ben, table, BEN)
+        await reveal(ben, table, BEN)
+        assert await refused(anna, table, "seats", {"seat": 2, "kind": "open"}) == "share/revealed"
+        await reveal(anna, table, ANNA)
+        assert await refused(anna, table, "seats", {"seat": 2, "kind": "open"}) == "share/revealed"
+        assert await refused(anna, table, "share", {"promise": promise_of(BEN)}) == "share/promised"
+        moved = await phone.post(f"/tables/{table}/join", {"secret": secret})  # the same person with another device
+        assert [share["value"] for share in moved["shares"]] == [ANNA, BEN]
+        assert (await phone.post(f"/tables/{table}/start"))["phase"] == "playing"
+
+
+async def test_who_plays_two_seats_cannot_part_them_to_begin_the_deal_anew(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben, Guest(url) as phone:
+        made = await new_table(anna, "kingdomino", 3, ["me", "guest", "open"], mixed=True)
+        table, secret = str(made["id"]), made["seats"][1]["secret"]
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await promise(anna, table, ANNA)
+        await promise(ben, table, BEN)
+        await reveal(ben, table, BEN)
+        assert await refused(phone, table, "join", {"secret": secret}) == "share/revealed"
 
 
 @pytest.mark.parametrize("seats", [["me", "guest"], ["me", "greedy"]])

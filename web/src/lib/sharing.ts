@@ -7,6 +7,12 @@ import type { Table } from "./wire.ts";
 
 const MOST = 20; // tables whose values are kept
 
+/** One's own value at a table, and what everybody had promised when it was revealed. */
+interface Part {
+  value: string;
+  promises?: (string | null)[];
+}
+
 /** The fingerprint that is published before the value. */
 export function promiseOf(value: string): string {
   return sha256(`crownland share 1\n${value}`);
@@ -14,7 +20,14 @@ export function promiseOf(value: string): string {
 
 /** One's own value at a table; with it `crownland verify --share` checks that it took part. */
 export function shareOf(table: string): string | undefined {
-  return values()[table];
+  return parts()[table]?.value;
+}
+
+/** The seats that have revealed other values than they had promised: somebody has chosen the deal. */
+export function brokenPromises({ id, shares }: Table): number[] {
+  const promises = parts()[id]?.promises;
+  if (!shares || !promises) return [];
+  return shares.filter(({ value }, at) => value !== null && promiseOf(value) !== promises[at]).map((share) => share.seat);
 }
 
 let isAsking = false;
@@ -38,11 +51,13 @@ function next({ id, phase, seats, shares }: Table): { promise: string } | { valu
   if (!shares || !own || own.value !== null || phase !== "open") return null;
   if (own.promise === null) {
     const made = newValue();
-    keepValue(id, made);
+    keepPart(id, { value: made });
     return { promise: promiseOf(made) };
   }
   const value = shareOf(id);
-  return isReady(seats, shares) && value !== undefined && promiseOf(value) === own.promise ? { value } : null;
+  if (!isReady(seats, shares) || value === undefined || promiseOf(value) !== own.promise) return null;
+  keepPart(id, { value, promises: shares.map((share) => share.promise) });
+  return { value };
 }
 
 function isReady(seats: Table["seats"], shares: NonNullable<Table["shares"]>): boolean {
@@ -53,14 +68,14 @@ function newValue(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function keepValue(table: string, value: string): void {
-  const others = Object.entries(values()).filter(([id]) => id !== table);
-  keep("shares", JSON.stringify(Object.fromEntries([...others, [table, value]].slice(-MOST))));
+function keepPart(table: string, part: Part): void {
+  const others = Object.entries(parts()).filter(([id]) => id !== table);
+  keep("shares", JSON.stringify(Object.fromEntries([...others, [table, part]].slice(-MOST))));
 }
 
-function values(): Record<string, string> {
+function parts(): Record<string, Part> {
   try {
-    return (JSON.parse(kept("shares") ?? "{}") ?? {}) as Record<string, string>;
+    return (JSON.parse(kept("shares") ?? "{}") ?? {}) as Record<string, Part>;
   } catch {
     return {};
   }

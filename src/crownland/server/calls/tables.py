@@ -175,6 +175,7 @@ async def turn_seat(served: Services, guest: str, table: TableId, body: TurnSeat
 
     def turn(lobby: Lobby) -> Lobby:
         seating.require_host(lobby, guest)
+        shares.require_hidden(lobby, guest)
         return seating.turned(lobby, body.seat, sitter)
 
     await found.change(turn)

@@ -1,7 +1,8 @@
 """The shares of a mixed deal: every guest promises a secret value, and reveals it when all have promised.
 
 The server has published its commitment before, so nobody can choose a value, or a seed, by what it would deal. A change
-of who sits at the table begins it anew.
+of who sits at the table begins it anew, with new values; once values of others are known, the host makes no such change
+by turning seats.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,15 @@ from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Lobby, Share
 from crownland.server.tables.lobby import is_full
 
-__all__ = ["promised", "require_shares", "revealed", "sharers", "values_of", "with_fitting_shares"]
+__all__ = [
+    "promised",
+    "require_hidden",
+    "require_shares",
+    "revealed",
+    "sharers",
+    "values_of",
+    "with_fitting_shares",
+]
 
 
 def sharers(lobby: Lobby) -> list[int]:
@@ -27,8 +36,10 @@ def values_of(lobby: Lobby) -> Mapping[int, str]:
 
 
 def promised(lobby: Lobby, guest: str, promise: str) -> Lobby:
-    """*guest* promises a value. Once everybody has promised, promises stay."""
+    """*guest* promises a value. Once everybody has promised, or anybody has revealed a value, promises stay."""
     seat = _require_sharer(lobby, guest)
+    if values_of(lobby):
+        raise RefusedError("share/promised", "a value is revealed: nobody can promise another one")
     others = [share for share in lobby.shares if share.seat != seat]
     if len(lobby.shares) > len(others) and _have_all_promised(lobby):
         raise RefusedError("share/promised", "everybody has promised a value: reveal it")
@@ -53,10 +64,37 @@ def require_shares(lobby: Lobby) -> None:
         raise RefusedError("share/missing", "somebody has not revealed their value yet: wait a moment")
 
 
+def require_hidden(lobby: Lobby, host: str) -> None:
+    """Raises RefusedError if *host* knows values of others: to change a seat would be to choose among deals."""
+    if any(lobby.seats[seat].guest != host for seat in values_of(lobby)):
+        raise _too_late()
+
+
 def with_fitting_shares(lobby: Lobby, before: Lobby) -> Lobby:
-    """Returns *lobby* without shares if, before the game, other people sit at the table than *before*."""
-    is_same = [seat.guest for seat in lobby.seats] == [seat.guest for seat in before.seats]
-    return lobby if is_same or before.phase != "open" else msgspec.structs.replace(lobby, shares=())
+    """Returns *lobby* without shares if, before the game, others sit at the table than *before*.
+
+    Who has come back to a seat from another device is the same person: that does not begin anew what is revealed.
+    """
+    if before.phase != "open" or not before.shares or _seating(lobby) == _seating(before):
+        return lobby
+    if not values_of(before) or _people(lobby) != _people(before):
+        return msgspec.structs.replace(lobby, shares=())
+    if sharers(lobby) != sharers(before):
+        raise _too_late()
+    return lobby
+
+
+def _too_late() -> RefusedError:
+    return RefusedError("share/revealed", "the values of the players are revealed: begin the game")
+
+
+def _seating(lobby: Lobby) -> list[tuple[str, str | None]]:
+    return [(seat.kind, seat.guest) for seat in lobby.seats]
+
+
+def _people(lobby: Lobby) -> list[tuple[str, str | None]]:
+    """Who sits where, whatever their devices: a seat keeps its secret as long as it has the same owner."""
+    return [(seat.kind, seat.secret) for seat in lobby.seats]
 
 
 def _require_sharer(lobby: Lobby, guest: str) -> int:
