@@ -85,8 +85,10 @@ def test_two_browsers_mix_their_values_into_the_deal_by_themselves(visit: Visit)
         visitor.page.evaluate("Object.values(JSON.parse(localStorage['crownland.shares']))[0]")
         for visitor in (host, guest)
     ]
-    assert [share["value"] for share in table["shares"]] == own
-    assert [share["promise"] for share in table["shares"]] == [promise_of(value) for value in own]
+    promises = [promise_of(share["value"]) for share in own]
+    assert [share["value"] for share in table["shares"]] == [share["value"] for share in own]
+    assert [share["promise"] for share in table["shares"]] == promises
+    assert [share["promises"] for share in own] == [promises, promises], "each page keeps what all have promised"
 
 
 def test_two_browsers_play_by_an_invite_link_through_reloads_and_lost_connections(own: Serving, visit: Visit) -> None:
