@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import httpx
@@ -11,7 +12,8 @@ import pytest
 
 from crownland.dealer import verify
 from crownland.notation import parse_position, read_record
-from crownland.server.frames.replay import MAX_RECORD
+from crownland.server.calls.folding import MAX_OF_ADDRESS
+from crownland.server.frames.replay import MAX_RECORD, read_game
 from crownland.testing.server import view_after
 from tests.server.support import Guest, generous, new_table, running
 
@@ -226,6 +228,31 @@ async def test_reading_a_game_costs_more_requests_but_waiting_for_its_review_doe
             assert [one.status_code for one in asked] == [200] * 6
             read = [await guest.http.post("/api/reviews", json={"record": f"[Game {at}"}) for at in range(12)]
             assert {one.json()["code"] for one in read} == {"record/invalid", "limit/requests"}
+
+
+async def test_who_asks_for_many_replays_does_not_keep_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_slowly(text: str) -> Any:
+        sleep(0.1)
+        return read_game(text)
+
+    monkeypatch.setattr("crownland.server.calls.replays.read_game", read_slowly)
+    answered: list[tuple[str, int]] = []
+    with running(generous(tmp_path, proxies="127.0.0.1")) as url:
+        async with httpx.AsyncClient(base_url=url, timeout=30) as http:
+
+            async def ask(address: str) -> None:
+                headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "http"}
+                answer = await http.post("/api/replays", json={"record": KINGDOMINO}, headers=headers)
+                answered.append((address, answer.status_code))
+
+            crowd = [asyncio.create_task(ask("192.0.2.1")) for _ in range(MAX_OF_ADDRESS + 1)]
+            await asyncio.sleep(0.2)
+            await ask("192.0.2.2")
+            assert len(answered) < MAX_OF_ADDRESS / 2
+            await asyncio.gather(*crowd)
+    assert sorted(answered) == [("192.0.2.1", 200)] * MAX_OF_ADDRESS + [("192.0.2.1", 429), ("192.0.2.2", 200)]
 
 
 async def test_a_review_is_asked_for_until_it_is_there_and_then_at_hand(url: str) -> None:

@@ -26,6 +26,7 @@ from crownland.kernel.errors import SetupError, UnknownNameError
 from crownland.local.store import Keeper, LocalStore
 from crownland.local.thinkers import Think, thinkers_of
 from crownland.server.calls import ROOMS, calls_in
+from crownland.server.calls.folding import folding_gate
 from crownland.server.frames import wire
 from crownland.server.frames.choices import use_library_gains
 from crownland.server.identity import HERE
@@ -42,7 +43,6 @@ __all__ = ["House", "LocalLine", "open_house"]
 
 ME = "here"  # the only guest: tables that were imported from another device are theirs too
 UNLIMITED = 1e9  # nobody has to be protected from the only guest
-MAX_FOLDING = 2
 
 
 async def open_house(keeper: Keeper, think: Think | None = None) -> "House":
@@ -71,7 +71,7 @@ class House:
             requests=Buckets(UNLIMITED),
             new_tables=Buckets(UNLIMITED),
             frames=FrameLimit(UNLIMITED),
-            folding=asyncio.Semaphore(MAX_FOLDING),
+            folding=folding_gate(),
         )
         self._lines: dict[LocalLine, asyncio.Task[bool]] = {}
 

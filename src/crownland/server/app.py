@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from crownland.kernel.errors import SetupError, UnknownNameError
+from crownland.server.calls.folding import folding_gate
 from crownland.server.frames.choices import load_quick_gains
 from crownland.server.identity import Signer
 from crownland.server.limits import Buckets, FrameLimit
@@ -50,7 +51,6 @@ CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus th
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
 GC_THRESHOLDS = (2_000, 1, 20_000)  # short collections: tables create few reference cycles, but keep what they create
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
-MAX_FOLDING = 2  # games that are played again at once
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096
 SWITCH_SECONDS = 0.001  # the longest time that the writer thread waits for the event loop to give up the GIL
@@ -128,7 +128,7 @@ async def _running(settings: Settings) -> AsyncIterator[WebServices]:
         requests=Buckets(settings.requests),
         new_tables=Buckets(settings.new_tables / 60, 60),
         frames=FrameLimit(settings.frames),
-        folding=asyncio.Semaphore(MAX_FOLDING),
+        folding=folding_gate(),
     )
     descriptors = descriptor_limit()
     log("started", version=version("crownland"), database=engine.dialect.name, descriptors=descriptors)

@@ -5,8 +5,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # what a page without a server does not have, or loads when it is asked for
-    from asyncio import Semaphore
-
     from crownland.server.limits import Buckets, FrameLimit
     from crownland.server.metrics import Metrics
     from crownland.server.settings import Settings
@@ -14,6 +12,7 @@ if TYPE_CHECKING:  # what a page without a server does not have, or loads when i
     from crownland.server.tables.coach import Coach
     from crownland.server.tables.hall import Hall
     from crownland.server.tables.reviews import Reviews
+    from crownland.server.turns import Gate
 
 __all__ = ["Services"]
 
@@ -27,7 +26,7 @@ class Services:
     requests: "Buckets"  # rate limit by address
     new_tables: "Buckets"  # rate limit by guest, and by address
     frames: "FrameLimit"
-    folding: "Semaphore"  # for those who play whole games again
+    folding: "Gate"  # for those who play whole games again
 
     @cached_property
     def reviews(self) -> "Reviews":

@@ -10,7 +10,8 @@ import pytest
 from crownland.games.protocol import State
 from crownland.review.review import Way
 from crownland.server.tables import coach
-from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError, ThinkerError, Thinkers
+from crownland.server.thinkers.pool import ThinkerError, Thinkers
+from crownland.server.turns import NOBODY, Asker, CrowdedError
 from tests.server.support import Guest
 
 ME, BOT, FRIEND = ({"kind": kind, "name": kind} for kind in ("me", "bot", "guest"))

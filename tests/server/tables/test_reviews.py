@@ -19,7 +19,8 @@ from crownland.server.store.retention import forget
 from crownland.server.store.store import Store
 from crownland.server.tables import reviews as module
 from crownland.server.tables.reviews import MAX_OF_GUEST, MAX_WAITING, Reviews
-from crownland.server.thinkers.pool import Asker, ThinkerError, Thinkers
+from crownland.server.thinkers.pool import ThinkerError, Thinkers
+from crownland.server.turns import Asker
 from tests.server.support import generous
 
 GAME = read_record((Path(__file__).parents[2] / "golden" / "kingdomino-2.kdn").read_text(encoding="utf-8"))

@@ -18,9 +18,8 @@ from crownland.server.store.rows import Sitter
 from crownland.server.store.schema import events
 from crownland.server.tables.live_table import LiveTable
 from crownland.server.tables.steward import _pace_at
-from crownland.server.thinkers.pool import CrowdedError
-from crownland.server.thinkers.turns import Asker
 from crownland.server.timestamps import now, steady
+from crownland.server.turns import Asker, CrowdedError
 from tests.server.support import Guest, Looking, Seated, generous, new_table, running
 
 

@@ -17,15 +17,14 @@ from crownland.review import Decision, Draw, Way
 from crownland.server.thinkers.pool import (
     MAX_OF_ADDRESS,
     MAX_OF_GUEST,
-    CrowdedError,
     Mind,
     Pool,
     ThinkerError,
     Thinkers,
 )
 from crownland.server.thinkers.processes import ThinkingProcess, thinking_processes
-from crownland.server.thinkers.turns import Asker
 from crownland.server.thinkers.worker import Answer, Choose, Question
+from crownland.server.turns import Asker, CrowdedError
 from tools.starter import ROOT
 
 
@@ -94,7 +93,7 @@ async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
     async def think(question: Question) -> Answer:
         await places.acquire()
         answered.append(question.position)
-        pool._give_place()
+        pool._gate.leave()
         return Answer("K1")
 
     pool._ask_one = think  # type: ignore[method-assign]
@@ -111,12 +110,11 @@ async def test_somebody_who_asks_much_does_not_delay_the_others() -> None:
         places.release()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert answered == ["mallory", "mal", "anna", "zoe", "mallory", "ben", "mal", "mallory", "mal", "mal"]
-    assert (pool._places, pool._asked.total()) == (1, 0)
+    assert pool.waiting == 0
 
 
 async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
-    pool = Pool(1, nobody)
-    pool._places = 0
+    pool = Pool(0, nobody)
     question = Choose("", "grandmaster", 1.0)
     waiting = [
         asyncio.create_task(pool.ask(question, Asker("192.0.2.1", f"guest {number // MAX_OF_GUEST}")))
@@ -132,7 +130,7 @@ async def test_questions_of_one_guest_and_of_one_address_are_limited() -> None:
     for task in (*waiting, other):
         task.cancel()
     await asyncio.gather(*waiting, other, return_exceptions=True)
-    assert not pool._asked
+    assert pool.waiting == 0
     await pool.close()
 
 

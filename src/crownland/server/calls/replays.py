@@ -12,7 +12,7 @@ __all__ = ["calls"]
 calls = Calls()
 
 
-@calls.add("POST", "/replays", wire.Replay, 413, 422)
+@calls.add("POST", "/replays", wire.Replay, 413, 422, 429)
 async def replay(served: Services, address: str, body: Recorded) -> Answer:
     """A game that is sent as text, to be replayed. Nothing of it is kept."""
     return await replayed(served, address, lambda: replay_of(read_game(body.record)))

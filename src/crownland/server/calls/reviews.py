@@ -6,14 +6,14 @@ from crownland.server.calls.folding import folded
 from crownland.server.frames import wire
 from crownland.server.frames.replay import read_game
 from crownland.server.services import Services
-from crownland.server.thinkers.turns import Asker
+from crownland.server.turns import Asker
 
 __all__ = ["calls"]
 
 calls = Calls()
 
 
-@calls.add("POST", "/reviews", wire.Reviewing, 413, 422)
+@calls.add("POST", "/reviews", wire.Reviewing, 413, 422, 429)
 async def review(served: Services, address: str, guest: str, body: Recorded) -> wire.Reviewing:
     """The review of a game that is sent as text, or how far it is: ask again until it is there."""
     record = served.reviews.record_of(body.record)

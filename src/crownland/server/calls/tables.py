@@ -14,7 +14,7 @@ from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameErr
 from crownland.notation.position import parse_position
 from crownland.server.calls.bodies import Coaching, Join, NewShare, NewTable, Remove, Rename, Resign, TurnSeat
 from crownland.server.calls.call import Answer, Calls
-from crownland.server.calls.folding import replayed
+from crownland.server.calls.folding import COST, folded, replayed
 from crownland.server.frames import wire
 from crownland.server.frames.view import view_of
 from crownland.server.identity import TABLE_ID, clean_name, hash_secret, new_secret
@@ -26,7 +26,7 @@ from crownland.server.tables import rematches, shares
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.hall import require_known
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.thinkers.turns import Asker
+from crownland.server.turns import Asker
 
 __all__ = ["TableId", "calls"]
 
@@ -297,6 +297,8 @@ async def _withdraw(served: Services, table: LiveTable) -> None:
 async def coach(served: Services, address: str, guest: str, table: TableId, body: Coaching) -> wire.Coached:
     """What is best where one is, or was, to act, and why. Only where nobody plays from elsewhere."""
     found, asker = await served.hall.find(table), Asker(address, guest)
+    if body.seq < found.session.seq:
+        served.requests.charge(address, COST)
     return await served.coach.advise(found, asker, body.seq, body.token)
 
 
@@ -338,7 +340,7 @@ async def record(served: Services, table: TableId) -> Answer:
     return Answer(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@calls.add("GET", "/tables/{table}/replay", wire.Replay, 404, 409, 410, 422)
+@calls.add("GET", "/tables/{table}/replay", wire.Replay, 404, 409, 410, 422, 429)
 async def table_replay(served: Services, address: str, guest: str, table: TableId) -> Answer:
     """A finished game, to be replayed."""
     from crownland.server.frames.replay import read_game, replay_of
@@ -353,13 +355,13 @@ async def table_replay(served: Services, address: str, guest: str, table: TableI
     return await replayed(served, address, lambda: replay_of(read_game(text), mine))
 
 
-@calls.add("GET", "/tables/{table}/views/{seq}", wire.View, 404, 422)
-async def view(served: Services, table: TableId, seq: EventNumber) -> wire.View:
+@calls.add("GET", "/tables/{table}/views/{seq}", wire.View, 404, 422, 429)
+async def view(served: Services, address: str, table: TableId, seq: EventNumber) -> wire.View:
     """The position after event *seq*, for replays."""
     found = await served.hall.find(table)
     if seq > found.session.seq:
         raise RefusedError("event/unknown", f"expected an event up to {found.session.seq}, got: {seq}", 404)
-    return await asyncio.to_thread(lambda: view_of(found.session.until(seq)))
+    return await folded(served, address, lambda: view_of(found.session.until(seq)))
 
 
 async def _require_room(served: Services, address: str, guest: str) -> None:

@@ -18,8 +18,9 @@ from crownland.server.logs import log
 from crownland.server.refusal import RefusedError
 from crownland.server.tables.audience import is_coached
 from crownland.server.tables.live_table import LiveTable
-from crownland.server.thinkers.pool import Asker, CrowdedError, ThinkerError
+from crownland.server.thinkers.pool import ThinkerError
 from crownland.server.timestamps import steady
+from crownland.server.turns import Asker, CrowdedError
 from crownland.table.gain import gain_between
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from crownland.server.frames import wire
 from crownland.server.frames.replay import review_frame
 from crownland.server.logs import log, log_error
 from crownland.server.refusal import RefusedError
-from crownland.server.thinkers.pool import Asker, ThinkerError
+from crownland.server.thinkers.pool import ThinkerError
 from crownland.server.timestamps import steady
+from crownland.server.turns import Asker
 
 if TYPE_CHECKING:
     from crownland.server.metrics import Metrics

@@ -11,8 +11,8 @@ from crownland.server.refusal import RefusedError
 from crownland.server.store.rows import Lobby
 from crownland.server.tables.live_table import RETURN_SECONDS, LiveTable
 from crownland.server.tables.lobby import STAND_IN
-from crownland.server.thinkers.pool import NOBODY, Asker, CrowdedError
 from crownland.server.timestamps import steady
+from crownland.server.turns import NOBODY, Asker, CrowdedError
 from crownland.table.session import NotNowError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ Nobody waits long because others ask much: addresses take turns, and so do the g
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from random import SystemRandom
@@ -14,10 +14,10 @@ from crownland.bots import BOTS
 from crownland.games.protocol import Action, State
 from crownland.review.review import Decision, Draw, Way, Wins
 from crownland.server.logs import log
-from crownland.server.thinkers.turns import NOBODY, Asker, Turns
 from crownland.server.thinkers.worker import Answer, Choose, Evaluate, Moment, Question
+from crownland.server.turns import NOBODY, Asker, Gate
 
-__all__ = ["NOBODY", "Asker", "CrowdedError", "Mind", "Pool", "ThinkerError", "Thinkers"]
+__all__ = ["Mind", "Pool", "ThinkerError", "Thinkers"]
 
 EVALUATE_SECONDS = 5.0  # for one position; while compiled code is still loaded, that is the answer
 MOMENT_SECONDS = 600.0  # for one moment of a review, which yields to everybody and may have to compile code first
@@ -28,10 +28,6 @@ ResultT = TypeVar("ResultT")
 
 class ThinkerError(Exception):
     """A mind has died, or did not answer in time."""
-
-
-class CrowdedError(Exception):
-    """Too many questions on behalf of one guest or one address are not answered yet."""
 
 
 class Mind(Protocol):
@@ -134,20 +130,18 @@ class Pool:
         self.all: set[Mind] = set()
         self._start_one = start
         self._free: deque[Mind] = deque()
-        self._places = size
-        self._waiting = Turns()
-        self._asked: Counter[Asker | str] = Counter()  # questions without an answer, by asker and by address
+        self._gate = Gate(size, MAX_OF_GUEST, MAX_OF_ADDRESS)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
 
     @property
     def waiting(self) -> int:
         """The number of questions without an answer."""
-        return self._asked.total() // 2  # each is counted for its asker and for its address
+        return self._gate.asked
 
     async def warm(self) -> None:
         """Starts one mind before the first question."""
-        await self._take_place(NOBODY)
+        await self._gate.enter()
         await self._run(self._warm_one())
 
     async def rest(self) -> None:
@@ -160,8 +154,7 @@ class Pool:
     async def close(self) -> None:
         """Ends all minds, also those that are being started. Nothing can start another one afterwards."""
         self._is_closed = True
-        while (waiting := self._waiting.pop()) is not None:
-            waiting.set_exception(ThinkerError("the pool is closed"))
+        self._gate.close(ThinkerError("the pool is closed"))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -170,40 +163,9 @@ class Pool:
 
     async def ask(self, question: Question, asker: Asker = NOBODY) -> Answer:
         """Returns the answer to *question*. If the caller is cancelled, the mind still finishes and stays usable."""
-        if self._asked[asker] >= MAX_OF_GUEST or self._asked[asker.address] >= MAX_OF_ADDRESS:
-            raise CrowdedError("expected fewer unanswered questions of one guest or address")
-        self._asked.update((asker, asker.address))
-        try:
-            await self._take_place(asker)
+        with self._gate.counted(asker):
+            await self._gate.enter(asker)
             return await self._run(self._ask_one(question))
-        finally:
-            self._asked.subtract((asker, asker.address))
-            if not self._asked[asker]:
-                del self._asked[asker]
-            if not self._asked[asker.address]:
-                del self._asked[asker.address]
-
-    async def _take_place(self, asker: Asker) -> None:
-        """Waits until it is the turn of *asker*, unless the caller is cancelled."""
-        if self._places:
-            self._places -= 1
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.add(asker, turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it has just got the place
-                self._give_place()
-            raise
-
-    def _give_place(self) -> None:
-        """Gives a place to whose turn it is."""
-        waiting = self._waiting.pop()
-        if waiting is None:
-            self._places += 1
-        else:
-            waiting.set_result(None)
 
     async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Runs *work* to its end even if the caller is cancelled. Only ``close`` cancels it, and waits for it."""
@@ -222,7 +184,7 @@ class Pool:
             with suppress(ThinkerError, OSError):
                 self._free.append(self._take_free() or await self._start())
         finally:
-            self._give_place()
+            self._gate.leave()
 
     async def _ask_one(self, question: Question) -> Answer:
         try:
@@ -235,7 +197,7 @@ class Pool:
             self._free.append(mind)
             return answer
         finally:
-            self._give_place()
+            self._gate.leave()
 
     def _take_free(self) -> Mind | None:
         """Returns a free mind, or None; drops those that have died."""
