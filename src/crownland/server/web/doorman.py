@@ -24,6 +24,7 @@ __all__ = ["Doorman"]
 
 MAX_BODY_BYTES = 64 * 1024
 ASSET_COST = 0.1  # of a request: the page has some thirty assets, and several people may share an address
+PROXY_HEADERS = frozenset(("x-forwarded-for", "x-real-ip", "forwarded", "via"))
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CLOSE_MISDIRECTED = 4421  # WebSocket close code: 4000 plus the HTTP status
 HSTS_SECONDS = 365 * 24 * 3600
@@ -79,7 +80,7 @@ class Doorman:
         address, scheme = self._proxies.forwarded(peer, scheme, headers)
         scope["secure"] = scheme == "https"
         scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
-        scope["is_direct"] = address == peer and not {"x-forwarded-for", "forwarded", "via"} & set(headers)
+        scope["is_direct"] = peer not in self._proxies and PROXY_HEADERS.isdisjoint(headers)
         scope["client"] = (address, 0) if address != peer else scope.get("client")
         scope["address"] = network_of(address)
         scope["guest"] = services.signer.read(_cookie(headers))

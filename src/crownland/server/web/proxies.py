@@ -1,6 +1,6 @@
 """The proxies in front of the server, which alone may say where a request comes from."""
 
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.datastructures import Headers
 
@@ -24,6 +24,8 @@ class Proxies:
             parsed = ip_address(address)
         except ValueError:
             return False
+        if isinstance(parsed, IPv6Address):  # a server that listens on "::" sees IPv4 addresses so
+            parsed = parsed.ipv4_mapped or parsed
         return any(parsed in network for network in self._networks)
 
     def forwarded(self, address: str, scheme: str, headers: Headers) -> tuple[str, str]:
