@@ -3,12 +3,22 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
 from crownland.server.limits import network_of
-from crownland.server.web.connection import MAX_HEAD_BYTES, MAX_HEADERS, MAX_PIPELINED, Connections
+from crownland.server.web.connection import (
+    MAX_HEAD_BYTES,
+    MAX_HEADERS,
+    MAX_PIPELINED,
+    WRITE_BYTES,
+    Connection,
+    Connections,
+)
 from crownland.server.web.proxies import Proxies
 from tests.server.support import Guest, generous, new_table, running
 
@@ -142,6 +152,22 @@ async def test_a_client_that_does_not_read_its_answers_is_disconnected(strict_ur
 
         with pytest.raises(ConnectionError):
             await asyncio.wait_for(ask_on_and_on(), PATIENCE)
+
+
+@pytest.mark.parametrize(("taken", "is_cut"), [(WRITE_BYTES, False), (WRITE_BYTES - 1, True)])
+async def test_a_slow_download_goes_on_as_long_as_enough_is_taken(
+    monkeypatch: pytest.MonkeyPatch, taken: int, is_cut: bool
+) -> None:
+    monkeypatch.setattr("crownland.server.web.connection.WRITE_SECONDS", 0.01)
+    waiting, checked = count(100 * WRITE_BYTES, -taken), asyncio.Event()
+    transport = Mock(get_write_buffer_size=lambda: next(waiting), abort=checked.set)
+    connection = Connection.__new__(Connection)
+    connection.loop, connection.transport = asyncio.get_running_loop(), transport
+    connection._watch_writing()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(checked.wait(), 0.1)
+    assert checked.is_set() == is_cut
+    connection._stop_write_deadline()
 
 
 async def test_few_requests_may_wait_on_one_connection(url: str) -> None:

@@ -16,7 +16,7 @@ __all__ = ["Connection", "Connections"]
 
 REQUEST_SECONDS = 20.0  # until a request must have arrived, from the connection or from its first byte
 BURST_SECONDS = 10.0  # in which an address may open as many connections as it may have
-WRITE_SECONDS = 30.0  # until a client must have read some of an answer
+WRITE_SECONDS, WRITE_BYTES = 30.0, 32 * 1024  # in that time a client must take so much of an answer
 MAX_HEAD_BYTES = 32 * 1024  # of the URL and the headers
 MAX_HEADERS = 100
 MAX_MESSAGE_BYTES = 512 * 1024  # of a whole request; the application accepts shorter bodies
@@ -137,7 +137,7 @@ class Connection(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_deadline = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+        self._watch_writing()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -165,6 +165,16 @@ class Connection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _watch_writing(self) -> None:
+        waiting: int = self.transport.get_write_buffer_size()
+        self._write_deadline = self.loop.call_later(WRITE_SECONDS, self._check_writing, waiting)
+
+    def _check_writing(self, before: int) -> None:
+        if before - self.transport.get_write_buffer_size() < WRITE_BYTES:
+            self.transport.abort()
+        else:
+            self._watch_writing()
 
     def _stop_write_deadline(self) -> None:
         if self._write_deadline is not None:

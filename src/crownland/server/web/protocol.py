@@ -37,6 +37,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._unread = bytearray()
         self._is_whole = False  # whether the parser of websockets is between two messages
         self._unsent: list[bytes] = []
+        self._unsent_bytes = 0
         self._odd_frames = 0
         self._written = 0  # bytes of frames
 
@@ -74,11 +75,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if not self._unsent:
             self.loop.call_soon(self._send_now)
         self._unsent += (head, text)
+        self._unsent_bytes += len(head) + size
         self._written += len(head) + size
 
     def _send_now(self) -> None:
         if self._unsent:
-            frames, self._unsent = self._unsent, []
+            frames, self._unsent, self._unsent_bytes = self._unsent, [], 0
             if not self.transport.is_closing():
                 self.transport.write(b"".join(frames))
 
@@ -93,7 +95,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     @property
     def waiting_bytes(self) -> int:
         """What was sent and the network has not taken."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self._unsent))
+        return self.transport.get_write_buffer_size() + self._unsent_bytes
 
     @property
     def taken_bytes(self) -> int:

@@ -12,7 +12,7 @@ from crownland.server.web.protocol import SocketProtocol
 
 __all__ = ["Socket", "serve_socket"]
 
-MAX_WAITING_BYTES = 512 * 1024  # a reader that falls further behind is disconnected
+MAX_WAITING_BYTES = 512 * 1024  # a reader that is so far behind gets no other frame, and is disconnected
 CHECKS = 3  # how often a client is checked in the time after which a silent one counts as gone
 CLOSE_SECONDS = 5.0  # for a client to take the last frames, before the connection is cut off
 CLOSE_BAD_FRAMES = 1008  # close code; refusals close with 4000 plus their HTTP status
@@ -37,10 +37,11 @@ class Socket(Line):
     def send(self, frame: bytes) -> None:
         if self.is_closed:
             return
+        if self._connection.waiting_bytes >= MAX_WAITING_BYTES:
+            self._cut_off()
+            return
         self._bytes += len(frame)
         self._connection.send_text(frame)
-        if self._connection.waiting_bytes > MAX_WAITING_BYTES:
-            self._cut_off()
 
     async def hear(self) -> str | bytes | None:
         message = await self._connection.receive()
