@@ -2,8 +2,11 @@
 
 import gzip
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
+import pytest
 from starlette.responses import FileResponse
 
 from crownland.server.web.page import IMMUTABLE, _answer, _unless_known
@@ -56,6 +59,24 @@ def test_python_for_the_page_has_its_types_and_is_compressed(tmp_path: Path) -> 
         assert answer.headers["content-type"].partition(";")[0] == kind
         assert len(answer.body) < 100
         assert answer.headers["cache-control"] == "no-cache"  # names stay the same when a new version comes
+
+
+def test_a_file_is_compressed_once_for_all_who_ask_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def compress(content: bytes, *_: object, **__: object) -> bytes:
+        sleep(0.05)
+        made.append(content)
+        return content
+
+    (tmp_path / "index.html").write_text("<h1>page</h1>")
+    (tmp_path / "file.json").write_text("{}")
+    monkeypatch.setattr("crownland.server.web.page.gzip.compress", compress)
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: _answer(tmp_path, "file.json", takes_gzip=True), range(4)))
+    assert ([answer.body for answer in answers], made) == ([b"{}"] * 4, [b"{}"])
 
 
 def test_networks_are_served_from_the_package(tmp_path: Path) -> None:

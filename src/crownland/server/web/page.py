@@ -1,9 +1,11 @@
 """Serves the built page. Files with hashed names never change; paths of the page's own router get ``index.html``."""
 
 import gzip
+from collections import defaultdict
 from functools import cache
 from mimetypes import add_type, guess_type
 from pathlib import Path
+from threading import Lock
 
 from anyio import to_thread
 from fastapi import FastAPI, Request, Response
@@ -16,6 +18,7 @@ __all__ = ["PAGE", "serve_page"]
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest")
+GZIP_LEVEL = 6  # the highest takes twice as long, for half a hundredth
 PYTHON = "python/"
 NETWORKS = f"{PYTHON}networks/"  # where the page looks for them; here they are in the package
 for kind, suffix in (("font/woff2", ".woff2"), ("text/javascript", ".mjs"), ("application/wasm", ".wasm")):
@@ -74,7 +77,7 @@ def _index(file: Path, takes_gzip: bool) -> Response:
     headers = {"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
     content = _rooted(file, file.stat().st_mtime_ns, (file.parent / "python/files.json").is_file())
     if takes_gzip:
-        content, headers["Content-Encoding"] = gzip.compress(content, mtime=0), "gzip"
+        content, headers["Content-Encoding"] = gzip.compress(content, GZIP_LEVEL, mtime=0), "gzip"
     return Response(content, media_type="text/html", headers=headers)
 
 
@@ -95,10 +98,15 @@ def _file(file: Path, cache: str, takes_gzip: bool) -> Response:
         return FileResponse(file, headers=headers)
     kind = "application/manifest+json" if file.suffix == ".webmanifest" else guess_type(file.name)[0]
     headers |= {"Content-Encoding": "gzip", "ETag": f'"{changed:x}-gzip"'}
-    return Response(_gzipped(file, changed), media_type=kind, headers=headers)
+    with _pressing[file]:  # those who come at the same time wait for the first
+        content = _gzipped(file, changed)
+    return Response(content, media_type=kind, headers=headers)
+
+
+_pressing: defaultdict[Path, Lock] = defaultdict(Lock)
 
 
 @cache
 def _gzipped(file: Path, changed: int) -> bytes:
     """Returns the gzipped content of *file*. *changed* is its modification time, part of the cache key."""
-    return gzip.compress(file.read_bytes(), mtime=0)
+    return gzip.compress(file.read_bytes(), GZIP_LEVEL, mtime=0)
