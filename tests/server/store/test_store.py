@@ -12,7 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import DatabaseError
 
 from crownland.dealer import new_seed
 from crownland.kernel.errors import SetupError
@@ -190,6 +191,17 @@ async def test_a_lobby_changes_only_from_the_version_that_was_read(any_database:
         assert (stored.lobby, stored.version, len(stored.events)) == (other, 1, 1)
         assert [one.stored.header.id for one in await store.tables_of("ben-guest")] == ["versions"]
         assert await store.count_unfinished("ben-guest") == 1
+
+
+async def test_a_damaged_database_is_said_to_be_unusable(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as store:
+
+        def fail(_: Connection) -> None:
+            raise DatabaseError("SELECT", {}, Exception("database disk image is malformed"))
+
+        with pytest.raises(RefusedError) as refusal:
+            await store.read(fail)
+        assert refusal.value.status == 503
 
 
 async def test_waiting_writes_are_stored_before_the_store_closes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, and_, delete, func, insert, or_, select, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from crownland.games.registry import games
@@ -290,7 +290,7 @@ class Store:
         try:
             async with asyncio.timeout(READ_SECONDS):
                 return await asyncio.get_running_loop().run_in_executor(self._readers, run)
-        except (OperationalError, PoolTimeoutError, TimeoutError) as error:
+        except (DatabaseError, PoolTimeoutError, TimeoutError) as error:  # a damaged file is no operational error
             self._metrics.failures.inc()
             if monotonic() - self._complained > COMPLAINT_SECONDS:
                 self._complained = monotonic()
