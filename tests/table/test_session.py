@@ -162,6 +162,14 @@ def test_against_bots_any_number_of_turns_can_be_taken_back(setup: Setup) -> Non
     assert ('[Backs "A:' in str(session.record(["A"] * setup.players, reveals_seed=False))) == bool(undone)
 
 
+def test_what_is_taken_back_against_bots_is_limited_by_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.table.session.MOST_FREE_BACKS", 3)
+    session = against_bots(SETUPS[0], 6, 11)
+    session._backs.update({0: 1, 1: 1})  # another person at this device
+    session.add([session.plan_back()])
+    assert session.taker is None
+
+
 @pytest.mark.parametrize("setup", SETUPS)
 def test_who_takes_back_sees_the_same_chance_again(setup: Setup) -> None:
     session = against_bots(setup, 5, 12)

@@ -89,7 +89,7 @@ class FrameLimit:
 
     def take(self, guest: str | None, address: str) -> bool:
         """Whether another frame of *guest* may be answered now. A client without a cookie is known by its address."""
-        return self._addresses.take(address) and self._guests.take(guest or address)
+        return self._guests.take(guest or address) and self._addresses.take(address)  # one guest does not spend it all
 
     def charge(self, guest: str | None, address: str, size: int) -> None:
         """Charges an answer of *size* bytes."""

@@ -27,7 +27,7 @@ EventKind: TypeAlias = Literal["action", "chance", "back", "resign", "close"]
 FORFEIT = "forfeit"  # the token of a resignation that ends the game
 RESIGNED = "resigned"  # what decides the place of who has resigned
 MOST_BACKS = 100  # of one seat: each is an event that is kept as long as the table is
-MOST_FREE_BACKS = 1000  # of one seat where nobody else is concerned
+MOST_FREE_BACKS = 500  # of all seats where nobody else is concerned
 
 
 class NotNowError(ValueError):
@@ -128,8 +128,10 @@ class Session:
         if self.is_over or self.is_closed:
             return None
         taker = self._last_person if self.is_free else self.moment.taker
-        most = MOST_FREE_BACKS if self.is_free else MOST_BACKS
-        return None if taker is None or self._backs[taker] >= most else taker
+        if taker is None:
+            return None
+        is_spent = self._backs.total() >= MOST_FREE_BACKS if self.is_free else self._backs[taker] >= MOST_BACKS
+        return None if is_spent else taker
 
     @property
     def _last_person(self) -> Seat | None:

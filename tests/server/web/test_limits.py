@@ -49,6 +49,12 @@ def test_many_guests_of_one_address_share_its_limit(clock: list[float]) -> None:
     assert [limit.take(None, "192.0.2.3") for _ in range(4)] == [True, True, True, False]
 
 
+def test_a_guest_who_sends_too_much_does_not_use_up_the_limit_of_the_address(clock: list[float]) -> None:
+    limit = FrameLimit(1.0)
+    assert sum(limit.take("mallory", "192.0.2.1") for _ in range(100)) == BURST_SECONDS
+    assert limit.take("anna", "192.0.2.1")
+
+
 async def hellos(seated: Seated, count: int) -> int:
     """Asks for everything *count* times. Returns how often that is answered."""
     for _ in range(count):

@@ -52,13 +52,19 @@ class Line(ABC):
     async def enter(self, hall: "Hall", table: str, since: int) -> LiveTable:
         """Enters the table, which sends everything after event *since*. Raises RefusedError."""
         found = await hall.find(table)
-        if self.guest not in found.lobby.guests and len(found.audience.readers) >= hall.settings.watchers:
+        if self.guest not in found.lobby.guests and self._is_crowded(found, hall.settings.watchers):
             raise RefusedError("limit/watchers", "too many people are watching this table", 429)
         if since > found.session.seq:
             await found.catch_up(since)
         with self._charged():
             found.enter(self, since)
         return found
+
+    def _is_crowded(self, table: LiveTable, most: int) -> bool:
+        """Whether *most* clients are at the table, or those who only watch from this address are a quarter of that."""
+        readers, seated = table.audience.readers, table.lobby.guests
+        alike = sum(one.address == self.address and one.guest not in seated for one in readers)
+        return len(readers) >= most or alike >= max(1, most // 4)
 
     async def listen(self, table: LiveTable) -> bool:
         """Answers what the client sends until nobody sends anything any more, and leaves *table* then.
