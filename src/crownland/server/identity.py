@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 from secrets import token_urlsafe
+from unicodedata import category, normalize
 
 __all__ = [
     "COOKIE",
@@ -22,6 +23,9 @@ __all__ = [
 COOKIE = "crownland_guest"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep cookies no longer
 MAX_NAME = 24  # characters
+MAX_MARKS = 2  # accents and the like on one letter; more of them would cover the lines around
+JOINER = "\u200d"  # makes one picture of two
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # count as printable, and nothing is seen
 TABLE_ID = r"^[A-Za-z0-9_-]{16}$"
 HERE = "here-"  # how the ids of tables begin that a page has without a server
 _GUEST = re.compile(r"[A-Za-z0-9_-]{16}")
@@ -74,6 +78,22 @@ class Signer:
 
 
 def clean_name(name: str, otherwise: str = "") -> str:
-    """Returns *name* as one short line of printable characters, or *otherwise* if nothing is left of it."""
-    printable = "".join(c if c.isprintable() else " " for c in name)
-    return " ".join(printable.split())[:MAX_NAME].strip() or otherwise
+    """Returns *name* as one short line of characters that are seen, or *otherwise* if nothing is left of it."""
+    text, marks, shown = normalize("NFC", name), MAX_MARKS, ""
+    for before, c, after in zip(" " + text, text, text[1:] + " ", strict=False):
+        is_mark = category(c) in ("Mn", "Me")
+        marks = marks + 1 if is_mark else 0
+        if c == JOINER and _is_picture(before) and category(after) == "So":
+            shown += c
+        elif not c.isprintable() or c in BLANK:
+            shown, marks = shown + " ", MAX_MARKS  # nothing that a mark could stand on
+        elif marks <= MAX_MARKS:
+            shown += c
+        if c == " ":
+            marks = MAX_MARKS
+    return " ".join(shown.split())[:MAX_NAME].strip(" " + JOINER) or otherwise
+
+
+def _is_picture(c: str) -> bool:
+    """Whether a picture can end with *c*: a colour of skin and the choice of a picture instead of a letter, too."""
+    return category(c) in ("So", "Sk") or c == "\ufe0f"

@@ -1,8 +1,10 @@
 """The middleware: headers, cookies, origins and limits."""
 
 import asyncio
+import json
 import platform
 import socket
+from contextlib import AsyncExitStack
 from importlib.metadata import version
 from pathlib import Path
 
@@ -83,7 +85,22 @@ def test_a_signature_is_valid_for_one_key() -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("  Anna  ", "Anna"), ("a\nb\u202e", "a b"), ("", "?"), ("x" * 100, "x" * 24), ("Łukasz 🎲", "Łukasz 🎲")],
+    [
+        ("  Anna  ", "Anna"),
+        ("a\nb\u202e", "a b"),
+        ("", "?"),
+        ("x" * 100, "x" * 24),
+        ("Łukasz 🎲", "Łukasz 🎲"),
+        ("\u3164\u2800 \uffa0", "?"),
+        ("\u0301\u0302", "?"),
+        ("a" + 9 * "\u0335", "a\u0335\u0335"),
+        ("e\u0301", "é"),
+        ("👩🏽\u200d🚀", "👩🏽\u200d🚀"),
+        ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
+        ("a\u200db", "a b"),
+        (23 * "x" + "👩\u200d🚀", 23 * "x" + "👩"),
+        (22 * "x" + "👩\u200d🚀", 22 * "x" + "👩"),
+    ],
 )
 def test_names_are_one_short_line(name: str, shown: str) -> None:
     assert clean_name(name, "?") == shown
@@ -130,6 +147,7 @@ async def test_a_named_proxy_says_where_a_request_comes_from(
             assert (await ask("127.0.0.1", "/metrics")).status_code == 403  # forged
             assert (await ask("192.0.2.4", "/metrics", Authorization="Bearer t0ke")).status_code == 403
             assert (await ask("192.0.2.5", "/metrics", Authorization="Bearer t0ken")).is_success
+            assert (await http.get("/metrics")).status_code == 403  # the proxy does not say for whom
             given = await ask("192.0.2.5", **{"X-Request-Id": "given-by-proxy"})
             assert given.headers["x-request-id"] == "given-by-proxy"
 
@@ -148,7 +166,7 @@ async def test_a_proxy_that_is_not_named_is_logged_once(tmp_path: Path, caplog: 
 async def test_metrics_are_for_this_machine_only(url: str) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/metrics")).is_success
-        for header in ("X-Forwarded-For", "Forwarded", "Via"):  # a proxy that is not named hides who asks
+        for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"):  # a proxy that is not named hides who asks
             refused = await http.get("/metrics", headers={header: "127.0.0.1"})
             assert (refused.status_code, refused.json()["code"]) == (403, "metrics/closed")
 
@@ -165,6 +183,7 @@ def test_the_last_address_that_is_no_proxy_is_the_client() -> None:
     assert client("2001:db8::1", "[2001:db8::9]:4711") == "2001:db8::9"
     assert client("10.1.1.1", "10.2.2.2") == "10.2.2.2"
     assert client("10.1.1.1") == "10.1.1.1"
+    assert client("::ffff:10.1.1.1", "192.0.2.9") == "192.0.2.9"  # a server that listens on "::" sees it so
     with pytest.raises(SetupError, match="expected CROWNLAND_PROXIES to be addresses or networks, got: 'proxy'"):
         Proxies("proxy")
 
@@ -316,14 +335,21 @@ async def test_people_behind_one_address_can_open_the_page_at_once(tmp_path: Pat
 
 
 async def test_watchers_do_not_use_up_the_places_of_players(tmp_path: Path) -> None:
-    with running(generous(tmp_path, watchers=2)) as url:
-        async with Guest(url) as anna, Guest(url) as zoe:
+    with running(generous(tmp_path, watchers=4, proxies="127.0.0.1")) as url:
+        async with Guest(url) as anna, AsyncExitStack() as sockets:
             table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
-            async with zoe.sit(table), zoe.sit(table), anna.sit(table) as seated:
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+            async def watch(client: str) -> str:
+                socket = await sockets.enter_async_context(
+                    connect(address, additional_headers={"X-Forwarded-For": client})
+                )
+                return str(json.loads(await socket.recv()).get("code"))
+
+            assert [await watch("192.0.2.1") for _ in range(2)] == ["None", "limit/watchers"]  # a quarter each
+            assert [await watch(f"192.0.2.{one}") for one in (2, 3, 4, 5)] == ["None"] * 3 + ["limit/watchers"]
+            async with anna.sit(table) as seated:
                 assert seated.choices
-                address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-                async with connect(address, additional_headers={"Cookie": zoe.cookie}) as socket:
-                    assert "limit/watchers" in str(await socket.recv())
 
 
 async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path) -> None:
@@ -334,6 +360,15 @@ async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path) -> Non
             body = {"game": "kingdomino", "players": 2, "seats": [{"kind": "me"}, {"kind": "guest"}]}
             refused = await anna.http.post("/api/tables", json=body)
             assert (refused.status_code, refused.json()["code"]) == (429, "limit/tables")
+
+
+async def test_names_of_new_guests_are_limited_by_address(tmp_path: Path) -> None:
+    with running(generous(tmp_path, new_tables=2)) as url:
+        names = []
+        for _ in range(6):
+            async with httpx.AsyncClient(base_url=url) as http:
+                names.append((await http.put("/api/me", json={"name": "Anna"})).status_code)
+    assert names == [200] * 5 + [429]
 
 
 async def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
