@@ -57,6 +57,14 @@ def found(
             {"proxies": "127.0.0.1"},
             ["expected CROWNLAND_HOSTS to list the public names of the server, since it is behind a proxy"],
         ),
+        (
+            {"sockets": "0", "silence": "60"},
+            [
+                "expected CROWNLAND_SOCKETS to be more than 0, or nobody can play",
+                "expected CROWNLAND_SILENCE to be more than 60, since pages in the background are heard once a minute,"
+                " got: 60",
+            ],
+        ),
         ({"nearby": "10.0.0.5"}, ["expected CROWNLAND_NEARBY to be a URL like http://10.0.0.5:8000, got: '10.0.0.5'"]),
         ({"database": "mysql://x"}, ["expected a SQLite or PostgreSQL database, got: 'mysql'"]),
     ],

@@ -20,6 +20,7 @@ from crownland.server.web.proxies import Proxies
 __all__ = ["problems"]
 
 ANSWER_SECONDS = 3.0
+PING_SECONDS = 60.0  # between two frames of a page in the background
 
 
 def problems(
@@ -54,6 +55,14 @@ def _settings(settings: Settings) -> list[str]:
             found.append(f"expected CROWNLAND_ORIGINS to be origins like https://example.org, got: {origin[:60]!r}")
     if settings.nearby and urlsplit(settings.nearby).scheme not in ("http", "https"):
         found.append(f"expected CROWNLAND_NEARBY to be a URL like http://10.0.0.5:8000, got: {settings.nearby[:60]!r}")
+    for name in ("requests", "frames", "sockets", "connections"):
+        if not getattr(settings, name):
+            found.append(f"expected CROWNLAND_{name.upper()} to be more than 0, or nobody can play")
+    if settings.silence <= PING_SECONDS:
+        found.append(
+            f"expected CROWNLAND_SILENCE to be more than {PING_SECONDS:g}, since pages in the background are heard once"
+            f" a minute, got: {settings.silence:g}"
+        )
     if settings.proxies and not settings.hosts:
         found.append("expected CROWNLAND_HOSTS to list the public names of the server, since it is behind a proxy")
     return found
