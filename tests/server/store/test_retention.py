@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 from crownland.server.app import running
 from crownland.server.settings import Settings
 from crownland.server.store import schema
-from crownland.server.store.retention import DAY, forget
+from crownland.server.store.retention import DAY, LONGEST_PAUSE, LONGEST_STEP, LOOK, forget
 from crownland.server.store.rows import Lobby, Phase, Sitter
 from crownland.server.store.store import Store
 from crownland.server.timestamps import now
@@ -47,6 +47,8 @@ async def fill(store: Store) -> None:
             [(update(schema.guests).where(schema.guests.c.id == guest).values(seen=now() - seen * DAY), {})]
         )
 
+    await store.write([store.beat(LOOK)])
+
 
 async def kept(store: Store) -> set[str]:
     found = await store.read(lambda connection: connection.execute(select(schema.tables.c.id)).scalars().all())
@@ -72,6 +74,23 @@ async def test_what_nobody_uses_expires_and_a_finished_game_does_not(any_databas
         for table in await kept(store):
             await store.write([(schema.tables.delete().where(schema.tables.c.id == table), {})])
             await store.write([(schema.events.delete().where(schema.events.c.table_id == table), {})])
+
+
+@pytest.mark.parametrize("jump", [LONGEST_PAUSE + 1, 3650 * DAY, -3650 * DAY, -LONGEST_STEP - 1000])
+async def test_nothing_expires_because_the_clock_was_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    async with opened(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as store:
+        await fill(store)
+        for name in ("store", "retention"):
+            monkeypatch.setattr(f"crownland.server.store.{name}.now", lambda: now() + jump)
+        for _ in range(2):
+            assert await forget(store, Settings(keep_finished=1)) == (0, 0)
+        monkeypatch.undo()  # somebody sets it right
+        for _ in range(2):
+            assert await forget(store, Settings(keep_finished=1)) == (0, 0)
+        assert await kept(store) == set(TABLES)
+        assert await count(store, schema.guests.c.id, "gone") == 1
 
 
 async def test_nothing_expires_by_a_setting_of_zero(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ DAY = 24 * 3600 * 1000  # in milliseconds
 FIRST_SECONDS, BETWEEN_SECONDS = 60.0, 3600.0  # until the first look for what has expired, and between two
 MAX_REVIEWS = 2000  # some thirty kilobytes each; older ones are made anew when somebody asks
 MAX_PARCEL = 100  # tables or guests that are removed in one transaction
+LOOK = "look"  # the name of a look in the pulse
+LONGEST_PAUSE, LONGEST_STEP = 7 * DAY, DAY // 24  # between two looks, and back; else the clock may have been set
 
 
 async def keep_tidy(store: Store, settings: Settings, in_use: Callable[[], Collection[str]]) -> None:
@@ -36,7 +38,14 @@ async def keep_tidy(store: Store, settings: Settings, in_use: Callable[[], Colle
 
 
 async def forget(store: Store, settings: Settings, in_use: Collection[str] = ()) -> tuple[int, int]:
-    """Removes what has expired. Returns the number of tables and of guests."""
+    """Removes what has expired. Returns the number of tables and of guests.
+
+    If the clock may have been wrong, now or before, everything counts as used now, and nothing is removed.
+    """
+    if not -LONGEST_STEP <= now() - await _last_look(store) <= LONGEST_PAUSE:
+        await _keep_all(store)
+        return 0, 0
+    await store.write([store.beat(LOOK)])
     await _touch(store, sorted(in_use))
     found = await store.read(lambda connection: _expired_tables(connection, settings))
     for at in range(0, len(found), MAX_PARCEL):
@@ -49,6 +58,19 @@ async def forget(store: Store, settings: Settings, in_use: Collection[str] = ())
     if found or guests:
         log("removed what had expired", tables=len(found), guests=len(guests))
     return len(found), len(guests)
+
+
+async def _last_look(store: Store) -> int:
+    query = select(schema.pulse.c.at).where(schema.pulse.c.name == LOOK)
+    return await store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or 0
+
+
+async def _keep_all(store: Store) -> None:
+    at = now()
+    await store.write(
+        [(update(schema.tables).values(touched=at), {}), (update(schema.guests).values(seen=at), {}), store.beat(LOOK)]
+    )
+    log("the clock was set, or the server was off for days: what would expire is kept anew")
 
 
 async def _touch(store: Store, tables: list[str]) -> None:

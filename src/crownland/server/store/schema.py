@@ -79,7 +79,7 @@ secrets = Table(
     Column("value", String(128), nullable=False),
 )
 
-# What a server writes to find out whether it can write.
+# What a server writes to find out whether it can write, and when it last looked for what has expired.
 pulse = Table(
     "pulse",
     metadata,

@@ -83,16 +83,19 @@ class Store:
         return await asyncio.shield(self._probing)
 
     async def _probe(self) -> bool:
-        values = {"name": "probe", "at": now()}
-        statement = self._insert(schema.pulse).values(values)
-        statement = statement.on_conflict_do_update(index_elements=["name"], set_={"at": values["at"]})
         try:
             async with asyncio.timeout(PROBE_SECONDS):
-                await self.write([(statement, {})])
+                await self.write([self.beat("probe")])
                 await self.read(lambda connection: connection.execute(select(schema.pulse.c.at)).first())
         except (RefusedError, TimeoutError):
             return False
         return True
+
+    def beat(self, name: str) -> tuple[Any, Any]:
+        """Returns the statement which notes in the pulse that *name* happens now, with its parameters."""
+        values = {"name": name, "at": now()}
+        statement = self._insert(schema.pulse).values(values)
+        return statement.on_conflict_do_update(index_elements=["name"], set_={"at": values["at"]}), {}
 
     async def _guard(self) -> None:
         """Refuses what waits for a database that hangs, again and again."""
