@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from time import thread_time
 from typing import TypeVar
 
 import msgspec
@@ -12,6 +11,11 @@ from crownland.server.frames import wire
 from crownland.server.refusal import RefusedError
 from crownland.server.services import Services
 from crownland.server.turns import Asker, CrowdedError, Gate
+
+try:
+    from time import thread_time
+except ImportError:  # a browser's Python has one thread
+    from time import process_time as thread_time
 
 __all__ = ["COST", "folded", "folding_gate", "replayed"]
 
