@@ -15,7 +15,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
 from crownland.server.store import schema
 from crownland.server.store.database import migrate, open_engine
-from crownland.server.store.retention import forget
+from crownland.server.store.retention import LOOK, forget
 from crownland.server.store.store import Store
 from crownland.server.tables import reviews as module
 from crownland.server.tables.reviews import MAX_OF_GUEST, MAX_WAITING, Reviews
@@ -167,6 +167,7 @@ async def test_the_process_of_reviews_ends_when_there_are_none(tmp_path: Path, m
 async def test_only_so_many_reviews_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crownland.server.store.retention.MAX_REVIEWS", 2)
     async with opened(tmp_path) as (_, _, store):
+        await store.write([store.beat(LOOK)])  # the clock is right
         for number in range(4):
             await store.keep_review(str(number), "{}")
             await asyncio.sleep(0.002)  # so that each is made at another time
