@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from asyncio.subprocess import Process
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,6 +150,21 @@ def test_pools_that_are_closed_at_any_moment_leave_no_process() -> None:
     command = [sys.executable, "-W", "error", "-m", "tests.server.thinkers.brief"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+async def test_a_process_that_answers_while_the_pool_closes_is_not_asked_any_more() -> None:
+    for steps in range(5):  # between the answer and the cancellation
+        output = asyncio.StreamReader()
+        mind = ThinkingProcess(SimpleNamespace(stdout=output))  # type: ignore[arg-type]
+        reading = asyncio.create_task(mind.line(60.0))
+        await asyncio.sleep(0.01)
+        output.feed_data(b"{}\n")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        was_done = reading.done()
+        reading.cancel()
+        await asyncio.wait([reading])
+        assert reading.cancelled() != was_done, steps
 
 
 def first_choice() -> Any:

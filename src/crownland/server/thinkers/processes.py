@@ -63,7 +63,8 @@ class ThinkingProcess(Mind):
     async def line(self, seconds: float) -> bytes:
         assert self.process.stdout is not None
         try:
-            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for() of Python 3.11 may lose a cancellation
+                line = await self.process.stdout.readline()
         except TimeoutError:
             raise ThinkerError(f"expected an answer within {seconds:g} s, got none") from None
         if not line:
