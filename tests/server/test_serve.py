@@ -1,5 +1,6 @@
 """``crownland serve``: what it prints, where it listens, how it ends."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -9,6 +10,7 @@ import time
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -17,6 +19,7 @@ from typer.testing import CliRunner
 
 from crownland.cli import app
 from crownland.kernel.errors import SetupError
+from crownland.server.app import _until_calm
 from crownland.server.serve import Endpoint, run
 from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
 
@@ -113,6 +116,17 @@ def test_a_second_server_on_the_same_sqlite_file_does_not_start(tmp_path: Path) 
     run("127.0.0.1", 0, None, tmp_path, only_migrate=True)
     with pytest.raises(SetupError, match="unable to open"):
         run("127.0.0.1", 0, f"sqlite:///{tmp_path}/none/file", None)
+
+
+async def test_a_server_warms_up_when_everybody_who_comes_back_has_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownland.server.app.CALM_SECONDS", 0.2)
+    hall = SimpleNamespace(read=0)
+    calm = asyncio.create_task(_until_calm(hall))  # type: ignore[arg-type]
+    for _ in range(12):
+        hall.read += 1
+        await asyncio.sleep(0.05)
+        assert not calm.done()
+    await asyncio.wait_for(calm, 5)
 
 
 def test_the_database_can_be_migrated_without_serving(tmp_path: Path) -> None:

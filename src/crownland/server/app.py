@@ -50,6 +50,7 @@ __all__ = ["load_ahead", "make_app"]
 CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
 GC_THRESHOLDS = (2_000, 1, 20_000)  # short collections: tables create few reference cycles, but keep what they create
+CALM_SECONDS, CALM_LOOKS = 0.5, 20  # in which no table is read, and how often to look at the most
 WATCH_SECONDS = 0.25  # between two looks at the event loop and the queues
 RESERVED_DESCRIPTORS = 128  # for the database, the processes of bots and the files of the page
 FEW_DESCRIPTORS = 4096
@@ -160,12 +161,23 @@ async def load_ahead(settings: Settings) -> None:
 
 
 async def _warm(services: WebServices) -> None:
-    """Loads in the background what would slow down the first answers."""
+    """Loads in the background what would slow down the first answers, once those who come back have their tables."""
+    await _until_calm(services.hall)
     await load_ahead(services.settings)
     await services.hall.thinkers.warm()
     gc.collect()
     _tune_interpreter()
     services.metrics.warm.set(1)
+
+
+async def _until_calm(hall: Hall) -> None:
+    """Returns when no table is being read any more: after a restart everybody comes back at once."""
+    read = 0
+    for _ in range(CALM_LOOKS):
+        await asyncio.sleep(CALM_SECONDS)
+        if hall.read == read:
+            return
+        read = hall.read
 
 
 async def _watch(services: WebServices, connections: Connections) -> None:
@@ -186,6 +198,7 @@ async def _watch(services: WebServices, connections: Connections) -> None:
 def _tune_interpreter() -> None:
     """Keeps garbage collections short: what is loaded by now stays, so the collector need not scan it again."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_SECONDS)
 

@@ -1,6 +1,7 @@
 """The server processes on one port, and the process that watches and replaces them."""
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -94,6 +95,7 @@ class Supervisor:
 
     def _serve_here(self) -> "list[_Worker]":
         """Serves in this process until it is stopped or renewed. Returns the process that goes on, if any."""
+        gc.disable()  # until the application has started: what is loaded is no garbage, and to look takes its time
         from crownland.server.serve import make_server
 
         async def look() -> None:

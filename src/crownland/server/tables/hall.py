@@ -59,6 +59,7 @@ class Hall:
         self.fan_out: FanOut | None = None
         self._new_id = new_id
         self.tables: dict[str, LiveTable] = {}
+        self.read = 0  # tables, so far
         self.briefs = Briefs(store, self.tables)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._announced: dict[str, Presence] = {}  # by table: what was last sent to other processes
@@ -138,6 +139,7 @@ class Hall:
         if stored is None:
             raise RefusedError("table/unknown", "there is no such table", 404)
         require_known(stored.header)
+        self.read += 1
         read = await asyncio.to_thread(LiveTable, stored, self)  # a long game takes its time
         return self.tables.get(table) or self._enter(read)
 
