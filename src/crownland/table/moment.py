@@ -1,9 +1,10 @@
 """A state of a game and what a table remembers beside it: a fold over actions, without input or output."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from crownland.games.meaning import Meaning
 from crownland.games.protocol import State
@@ -26,8 +27,7 @@ class Tile(NamedTuple):
 Tiles: TypeAlias = Mapping[Square, Tile]
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True, gc=False):
     """*fresh* is what was laid last in each kingdom, *taken* what left the trays in this round, tray by tray.
 
     *tiles* are the dominoes on the squares of each kingdom, *past_tiles* those of earlier games (K10). A kingdom itself

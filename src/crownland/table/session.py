@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 from crownland.dealer import Dealer, shares_text
 from crownland.games.meaning import Meaning
@@ -38,7 +40,7 @@ class NotNowError(ValueError):
         self.code = code
 
 
-class Event(NamedTuple):
+class Event(Struct, frozen=True, array_like=True, gc=False):
     """Something that happened. *client* is the id that a page gave it; *points* are what it brought the seat."""
 
     seq: int
@@ -51,7 +53,7 @@ class Event(NamedTuple):
     at: int = 0  # milliseconds since 1970
 
 
-class Planned(NamedTuple):
+class Planned(Struct, frozen=True, gc=False):
     """An event that may be added: its action, what that means, its round, and the moment it leads to."""
 
     event: Event
@@ -61,7 +63,7 @@ class Planned(NamedTuple):
     moment: Moment
 
 
-class Happened(NamedTuple):
+class Happened(Struct, frozen=True, gc=False):
     """An event of the session, its round, its action and what that means; only seats and chance have actions."""
 
     event: Event
@@ -102,7 +104,7 @@ class Session:
         self.resigned: Seat | None = None
         self.is_closed = False  # before it was over
         self._kept: list[int] = []  # the places of the actions that were not taken back
-        self._clients: dict[str, int] = {}  # by the id that a page gave an event: the place of the last such event
+        self._clients: dict[str, int] | None = None  # by the id that a page gave an event: the last such event's place
         self._backs: Counter[int | None] = Counter()  # how often each seat took something back
         self._far_backs: Counter[int] = Counter()  # and how often that undid more than its own action
         self._moments: list[Moment] | None = None  # before each action that is kept, while events are read
@@ -161,14 +163,19 @@ class Session:
 
     def event_of_client(self, client: str, seats: Collection[int]) -> Event | None:
         """The event that a page has sent under that id for one of *seats*."""
+        if self._clients is None:
+            events = (one.event for one in self.history)
+            self._clients = {
+                one.client: place for place, one in enumerate(events) if one.client is not None and one.seat is not None
+            }
         place = self._clients.get(client)
         if place is None:
             return None
         event = self.history[place].event
         if event.seat in seats:
             return event
-        events = (one.event for one in self.history)  # another seat has used the same id
-        return next((one for one in events if one.client == client and one.seat in seats), None)
+        others = (one.event for one in self.history)  # another seat has used the same id
+        return next((one for one in others if one.client == client and one.seat in seats), None)
 
     def standings(self, scores: Sequence[Score] | None = None) -> list[Standing]:
         """The kingdoms from first to last as if the game ended now; the one that has resigned is last.
@@ -184,6 +191,11 @@ class Session:
             replace(one, rank=place, decided_by=RESIGNED if place > 1 else None)
             for place, one in enumerate(places, start=1)
         ]
+
+    def forget(self) -> None:
+        """Frees what follows from the rest, and is made again when it is needed."""
+        self.dealer.forget()
+        self._clients = None
 
     def mix(self, shares: Mapping[int, str]) -> None:
         """Mixes the values of players into the deal, before anything is dealt."""
@@ -290,7 +302,7 @@ class Session:
                     self._moments.append(self.moment)
             elif event.token == FORFEIT and event.seat is not None:
                 self.resigned = Seat(event.seat)
-            if event.client is not None and event.seat is not None:
+            if event.client is not None and event.seat is not None and self._clients is not None:
                 self._clients[event.client] = self.seq
             self.history.append(Happened(event, one.round, one.action, one.meaning))
             self.moment = one.moment
@@ -312,8 +324,7 @@ class Session:
         """Another session, in which what was planned has happened."""
         other = copy(self)
         other.history, other._kept = self.history.copy(), self._kept.copy()
-        other._clients, other._backs = self._clients.copy(), self._backs.copy()
-        other._far_backs = self._far_backs.copy()
+        other._clients, other._backs, other._far_backs = None, self._backs.copy(), self._far_backs.copy()
         other.add(planned)
         return other
 

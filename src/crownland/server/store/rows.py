@@ -13,7 +13,7 @@ from crownland.kernel.action import Seat
 from crownland.notation.position import parse_position
 from crownland.table.session import Event, Session
 
-__all__ = ["Header", "Listed", "Lobby", "Phase", "Share", "Sitter", "Stored"]
+__all__ = ["Header", "Listed", "Lobby", "Phase", "Share", "Sitter", "Stored", "shared_options"]
 
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
@@ -47,7 +47,7 @@ class Header(Struct, frozen=True):
     @property
     def all_options(self) -> dict[str, str]:
         """The options, with the defaults that the rules add."""
-        return dict(self.setup.options) if self.is_known else self.options
+        return shared_options(self.setup.options) if self.is_known else self.options
 
     @property
     def commitment(self) -> str:
@@ -57,6 +57,12 @@ class Header(Struct, frozen=True):
         """Returns the game of the table after *events*; *shares* are mixed into its deal."""
         start = None if self.start is None else parse_position(self.start)
         return Session(self.setup, self.seed, events, shares=shares, start=start)
+
+
+@lru_cache(1024)
+def shared_options(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Returns *options* by their keys: one dictionary for all tables that have the same, so nobody may change it."""
+    return dict(options)
 
 
 @lru_cache(1024)
@@ -113,7 +119,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def guests(self) -> frozenset[str]:
         """Everybody to whom the table belongs: the host and the guests who have a seat."""
-        return frozenset((self.host, *self.sitting))
+        return self.sitting if self.host in self.sitting else self.sitting | {self.host}
 
     def owns(self, guest: str | None, seat: int | None) -> bool:
         """Whether *guest* may act for *seat*."""

@@ -22,7 +22,7 @@ from crownland.server.metrics import Metrics
 from crownland.server.refusal import RefusedError
 from crownland.server.store import schema
 from crownland.server.store.files import FileWatch, LostFileError, file_of
-from crownland.server.store.rows import Header, Listed, Lobby, Stored
+from crownland.server.store.rows import Header, Listed, Lobby, Stored, shared_options
 from crownland.server.store.writer import EventRow, LobbyChange, Write, Writer
 from crownland.server.timestamps import now
 from crownland.table.session import Event
@@ -340,7 +340,7 @@ def _lobby_values(lobby: Lobby) -> dict[str, Any]:
 
 
 def _stored(found: "Fetched[Any]", events: Sequence[Event] = ()) -> Stored:
-    options = msgspec.json.decode(found.options, type=dict[str, str])
+    options = shared_options(tuple(msgspec.json.decode(found.options, type=dict[str, str]).items()))
     header = Header(found.id, found.game, found.players, options, found.rules, found.seed, found.created, found.start)
     return Stored(header, msgspec.json.decode(found.lobby, type=Lobby), found.version, tuple(events))
 
@@ -354,9 +354,9 @@ def _load(connection: Connection, table: str) -> Stored | None:
 
 def _events_since(connection: Connection, table: str, since: int) -> list[Event]:
     events = schema.events
-    fields = [events.c[name] for name in Event._fields]
+    fields = [events.c[name] for name in Event.__struct_fields__]
     query = select(*fields).where(events.c.table_id == table, events.c.seq > since).order_by(events.c.seq)
-    return list(map(Event._make, connection.execute(query)))
+    return [Event(*row) for row in connection.execute(query)]
 
 
 def _signing_key(connection: Connection) -> str:

@@ -104,7 +104,7 @@ class Audience:
         self.send_table_soon()
         if not self.readers:
             self._shown = self._encoded = self._offers = self._histories = None
-            self._table.session.dealer.forget()
+            self._table.session.forget()
 
     def update_elsewhere(self, process: str, guests: frozenset[str], watching: int) -> bool:
         """Records who is connected through another process. Returns whether that is a change."""

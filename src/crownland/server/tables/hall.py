@@ -13,7 +13,7 @@ from crownland.games.setup import Setup
 from crownland.server.identity import TABLE_ID, new_table_id
 from crownland.server.logs import log_error
 from crownland.server.refusal import RefusedError, StaleError
-from crownland.server.store.rows import Header, Lobby, Sitter, Stored
+from crownland.server.store.rows import Header, Lobby, Sitter, Stored, shared_options
 from crownland.server.tables.audience import Presence
 from crownland.server.tables.briefs import Briefs
 from crownland.server.tables.live_table import LiveTable
@@ -125,7 +125,8 @@ class Hall:
         It is a rematch of *origin*. *start* is the position where its game begins, if that is not the usual one.
         """
         rules = find_game(setup.game).version_of(setup)
-        header = Header(self._new_id(), setup.game, setup.players, dict(setup.options), rules, new_seed(), now(), start)
+        options = shared_options(setup.options)
+        header = Header(self._new_id(), setup.game, setup.players, options, rules, new_seed(), now(), start)
         lobby = Lobby(host, tuple(seats), public, clock, mixed=mixed, origin=origin)
         events: list[Event] = []
         if is_full(lobby) and not mixed:
