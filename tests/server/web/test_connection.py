@@ -101,6 +101,22 @@ async def test_a_head_that_arrives_at_once_may_not_be_too_large_either(url: str,
         assert (await raw.answer()).startswith(b"HTTP/1.1 431 ")
 
 
+@pytest.mark.parametrize(
+    "upgrade",
+    [
+        UPGRADE + b"X: " + b"x" * 9000 + b"\r\n",
+        UPGRADE.replace(b" HTTP", b"?x=" + b"x" * 9000 + b" HTTP"),
+        UPGRADE + b"Content-Length: 1\r\n",
+        UPGRADE + b"Transfer-Encoding: chunked\r\n",
+    ],
+    ids=["long-header", "long-path", "body", "chunked-body"],
+)
+async def test_a_socket_whose_head_cannot_be_read_is_refused_and_closed(url: str, upgrade: bytes) -> None:
+    async with Raw(url) as raw:
+        await raw.send(upgrade + b"\r\n")
+        assert (await raw.answer()).startswith(b"HTTP/1.1 400 ")
+
+
 async def test_endless_trailers_end_the_connection(url: str) -> None:
     async with Raw(url) as raw:
         await raw.send(POST.replace(b"Content-Length: 100", b"Transfer-Encoding: chunked") + b"0\r\nX: ")

@@ -85,6 +85,8 @@ class Connection(HttpToolsProtocol):
         self._leave()
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # it refers to this: only the garbage collector would free both
+        if not self.transport.get_protocol().handshake_initiated:  # type: ignore[attr-defined]
+            self.send_400_response("")  # websockets ignores a head that it cannot read, and would for ever
 
     def data_received(self, data: bytes) -> None:
         self._start_deadline()
