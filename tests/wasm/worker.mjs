@@ -1,4 +1,4 @@
-// Runs Python in a Web Worker; see test_chromium.py. The program and the address of the packages come as a message.
+// Runs Python in a Web Worker; see browser.py. The program and the address of the packages come as a message.
 import { loadPyodide } from "/pyodide/pyodide.mjs";
 
 onmessage = async ({ data: { program, archives } }) => {
