@@ -31,6 +31,8 @@ RESIGNED = "resigned"  # what decides the place of who has resigned
 MOST_BACKS = 100  # of one seat: each is an event that is kept as long as the table is
 MOST_FREE_BACKS = 500  # of all seats where nobody else is concerned
 
+_NO_BACKS: Counter[int] = Counter()  # which is never changed
+
 
 class NotNowError(ValueError):
     """The table cannot do this now. *code* is stable."""
@@ -105,8 +107,8 @@ class Session:
         self.is_closed = False  # before it was over
         self._kept: list[int] = []  # the places of the actions that were not taken back
         self._clients: dict[str, int] | None = None  # by the id that a page gave an event: the last such event's place
-        self._backs: Counter[int | None] = Counter()  # how often each seat took something back
-        self._far_backs: Counter[int] = Counter()  # and how often that undid more than its own action
+        self._backs = _NO_BACKS  # how often each seat took something back
+        self._far_backs = _NO_BACKS  # and how often that undid more than its own action
         self._moments: list[Moment] | None = None  # before each action that is kept, while events are read
         self.settle()
         self.read(events)
@@ -313,9 +315,9 @@ class Session:
         place = self._undoable
         if place is None or event.seat is None:
             raise ValueError(f"expected something to take back at event {event.seq}")
-        self._backs[event.seat] += 1
+        self._backs = self._backs + Counter({event.seat: 1})
         if place < len(self._kept) - 1:
-            self._far_backs[event.seat] += 1
+            self._far_backs = self._far_backs + Counter({event.seat: 1})
         del self._kept[place:]
         if self._moments is not None:
             del self._moments[place:]
@@ -324,7 +326,7 @@ class Session:
         """Another session, in which what was planned has happened."""
         other = copy(self)
         other.history, other._kept = self.history.copy(), self._kept.copy()
-        other._clients, other._backs, other._far_backs = None, self._backs.copy(), self._far_backs.copy()
+        other._clients = None
         other.add(planned)
         return other
 

@@ -231,7 +231,7 @@ async def test_the_slowest_wish_of_those_who_play_counts(
         seats = [Sitter("person", name, name, None, None) for name in ("anna", "ben")]
         seats.append(Sitter("bot", "Hal", None, "greedy"))
         table = await services.hall.create(KINGDOMINO.setup(3), "anna", seats, public=False, clock=None)
-        table.audience.readers.update(Looking(name, pace=pace) for name, pace in readers)
+        table.audience.readers = tuple(Looking(name, pace=pace) for name, pace in readers)
         table.audience.update_elsewhere("other", frozenset(elsewhere), 1)
         assert _pace_at(table) == share
 

@@ -58,10 +58,10 @@ class Audience:
 
     def __init__(self, table: Watched) -> None:
         self._table = table
-        self.readers: set[Reader] = set()
+        self.readers: tuple[Reader, ...] = ()
         self.elsewhere: dict[str, Presence] = {}  # by process
         self.arrivals = 0  # and departures, so far
-        self.stand_ins: set[int] = set()  # the seats for which a bot acts until the person is back
+        self.stand_ins: frozenset[int] = frozenset()  # the seats for which a bot acts until the person is back
         self._pending: asyncio.TimerHandle | None = None
         self._shown: Shown | None = None  # the view that all readers have, once the game has begun
         self._encoded: tuple[int, msgspec.Raw] | None = None  # that view, for whoever asks for all of it
@@ -91,15 +91,15 @@ class Audience:
 
     def enter(self, reader: Reader, since: int) -> None:
         """Adds a socket, and sends it everything after event *since*."""
-        self.readers.add(reader)
+        self.readers = (*self.readers, reader)
         self.arrivals += 1
-        self.stand_ins.difference_update(self._table.lobby.seats_of(reader.guest))
+        self.stand_ins = self.stand_ins.difference(self._table.lobby.seats_of(reader.guest))
         self.send_hello(reader, since)
         self.send_table_soon(but=reader)
 
     def leave(self, reader: Reader) -> None:
         """Removes a socket."""
-        self.readers.discard(reader)
+        self.readers = tuple([one for one in self.readers if one is not reader])
         self.arrivals += 1
         self.send_table_soon()
         if not self.readers:
@@ -115,9 +115,14 @@ class Audience:
             return False
         self.arrivals += 1
         for guest in guests:
-            self.stand_ins.difference_update(self._table.lobby.seats_of(guest))
+            self.stand_ins = self.stand_ins.difference(self._table.lobby.seats_of(guest))
         self.send_table_soon()
         return True
+
+    def stand_in(self, seat: int) -> None:
+        """Lets a bot act for *seat* until the person is back."""
+        self.stand_ins |= {seat}
+        self.send_table_soon()
 
     def end_stand_ins(self, guest: str) -> None:
         """Gives the seats of *guest* back; bots no longer act for them."""
@@ -142,7 +147,7 @@ class Audience:
             self._pending = None
         frames: dict[str | None, bytes] = {}
         members = self._table.lobby.guests
-        for reader in tuple(self.readers):
+        for reader in self.readers:
             guest = reader.guest if reader.guest in members else None
             if guest not in frames:
                 frames[guest] = _encode(wire.TableChanged(table=self.table_for(guest)))
@@ -166,7 +171,7 @@ class Audience:
         if not self.readers:
             return
         if before is None:  # they have no view yet
-            for reader in tuple(self.readers):
+            for reader in self.readers:
                 self.send_hello(reader, since)
             return
         session, lobby = self._table.session, self._table.lobby
@@ -176,7 +181,7 @@ class Audience:
         start = _encode(news)[:-1]
         frames: dict[tuple[bool, bool], bytes] = {}
         actor, taker = session.actor, session.taker
-        for reader in tuple(self.readers):
+        for reader in self.readers:
             audience = lobby.owns(reader.guest, actor), lobby.owns(reader.guest, taker)
             if audience not in frames:
                 frames[audience] = self._frame(start, *audience)

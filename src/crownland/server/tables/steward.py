@@ -29,7 +29,7 @@ SAME_TURN_PAUSE = 0.5  # of the usual pause, for a bot that continues its turn
 PACES: dict[PaceName, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.4, "once": 0.0}  # of the usual pause
 
 
-@dataclass
+@dataclass(slots=True)
 class _Duty:
     """The state of the steward's work for one table."""
 
@@ -142,8 +142,7 @@ class Steward:
             due = duty.gone[sitter.guest] + int(1000 * self._settings.away)
             times.append(due)
             if due <= moment and seat not in table.audience.stand_ins:
-                table.audience.stand_ins.add(seat)
-                table.audience.send_table_soon()
+                table.audience.stand_in(seat)
         return min(times, default=None)
 
     def _bot_for(self, table: LiveTable, duty: _Duty, seat: int) -> str | None:
