@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 SHARED = "shared"  # instead of a twin: the kernels that serve all
-SETTINGS = {"CROWNLAND_ARITHMETIC": "portable", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+SETTINGS = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}  # every WebAssembly counts and finds bits at once
 TRIPLE = "wasm32-unknown-emscripten"  # as Pyodide
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+simd128"  # every browser since 2023 has them
 

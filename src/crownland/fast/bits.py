@@ -129,7 +129,7 @@ def portable_select(mask: int, rank: int) -> int:
 
 if NATIVE:
     from llvmlite import binding, ir
-    from numba import types
+    from numba import config, types
     from numba.core import cgutils
     from numba.extending import intrinsic
 
@@ -159,7 +159,13 @@ if NATIVE:
     def index(mask: int) -> int:
         return _cttz(mask)  # type: ignore[no-any-return]
 
-    if binding.get_host_cpu_features().get("bmi2", False):
+    def _has_pdep() -> bool:
+        """Returns whether the processor that Numba compiles for, usually this one, can scatter bits."""
+        if config.CPU_FEATURES is not None:
+            return "+bmi2" in config.CPU_FEATURES.split(",")
+        return bool(binding.get_host_cpu_features().get("bmi2", False))
+
+    if _has_pdep():
 
         @kernel
         def select(mask: int, rank: int) -> int:
