@@ -43,18 +43,20 @@ def offers_of(state: State[Any]) -> Offers:
     """Every legal action of the seat to act, in the order of the rules."""
     actions = state.legal_actions()
     gains = _gains(state, actions)
-    known = _written[type(state)]
-    written = [known.get(id(action)) or _write(state, action) for action in actions]
+    written = list(map(_written[type(state)].get, map(id, actions)))
+    if None in written:
+        written = [found or _write(state, action) for found, action in zip(written, actions, strict=True)]
+    _, tokens, offers, choices = zip(*written, strict=True) if written else ((), (), (), ())
     parts: list[str] = []
     last = ""
-    for (_, _, offer, choice), gain in zip(written, gains, strict=True):
-        if offer == last:
+    for offer, choice, gain in zip(offers, choices, gains, strict=True):
+        if offer is last:
             parts.append(f",{choice}{gain}]")
         else:
             parts.append(f"{']},' if last else ''}{offer}{choice}{gain}]")
             last = offer
     encoded = f"[{''.join(parts)}{']}' if last else ''}]".encode()
-    return Offers(encoded, actions, [token for _, token, _, _ in written], gains)
+    return Offers(encoded, actions, tokens, gains)
 
 
 class _Written(NamedTuple):
