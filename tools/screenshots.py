@@ -11,8 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from crownland.puzzles import puzzles
 from tests.web.browsing import Visitor, chromium
-from tests.web.errands import can, forward, is_over, make_table
+from tests.web.errands import can, forward, is_over, make_table, reviewed
 from tests.web.serving import Serving
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -58,6 +59,26 @@ def reckoning(visitor: Visitor) -> None:
         sheet.get_by_role("button", name="Next").click()
 
 
+def replay(visitor: Visitor) -> None:
+    """The decision that cost most in a finished game, and what would have been better."""
+    table = at_table(visitor, "kingdomino", 2, None, 0)
+    reviewed(visitor, visitor.context.request.get(f"/api/tables/{table}/record").text())
+    page = visitor.page
+    page.goto(f"/table/{table}/review")
+    page.locator("main[data-reviewed]").wait_for()
+    page.locator('[data-jump="worst"]').first.click()
+    better = page.locator("[data-move]").get_by_role("button", name=re.compile("^Better"))
+    better.click()
+    page.locator("[data-best]").or_(page.locator(".marked")).first.wait_for()
+
+
+def puzzle(visitor: Visitor) -> None:
+    """One whose answer is a claim, before anything is chosen."""
+    found = next(one for one in puzzles() if one.position.startswith("kingdomino players=2") and "claim" in one.themes)
+    visitor.page.goto(f"/puzzles/{found.key}")
+    visitor.page.locator("main[data-seq]").wait_for()
+
+
 def rules(visitor: Visitor) -> None:
     visitor.page.goto("/rules/C5")
     visitor.page.wait_for_load_state("networkidle")
@@ -85,13 +106,18 @@ PICTURES = {
     "wedding-dark": (wedding, DESK, "dark"),
     "duel": (duel, DESK, "light"),
     "reckoning": (reckoning, DESK, "light"),
+    "replay": (replay, DESK, "light"),
+    "puzzle": (puzzle, DESK, "light"),
     "rules": (rules, DESK, "light"),
     "score": (score, PHONE, "light"),
 }
 
 
-def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_: int) -> None:
-    """Open a table where an action of *kind* is possible, from *round_* on; without a kind, after the game."""
+def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_: int) -> str:
+    """Open a table where an action of *kind* is possible, from *round_* on; without a kind, after the game.
+
+    Return its id.
+    """
     moment = is_over if kind is None else can(kind, round_)
     for seed in range(20):
         table = make_table(visitor, game, players, bot="steady")
@@ -99,6 +125,7 @@ def at_table(visitor: Visitor, game: str, players: int, kind: str | None, round_
             break
     visitor.page.goto(f"/table/{table}")
     visitor.page.locator("main[data-seq]").wait_for()
+    return table
 
 
 def show_ghost(page: Page) -> None:
