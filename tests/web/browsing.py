@@ -9,9 +9,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Page, Request, sync_playwright
 
-__all__ = ["DESK", "LYING", "OTHER_SIZES", "PHONE", "SIZES", "TABLET", "Visitor", "chromium"]
+__all__ = ["DESK", "LYING", "OTHER_SIZES", "PHONE", "SIZES", "TABLET", "Visitor", "chromium", "launched"]
 
 PHONE, LYING, TABLET, DESK = (360, 740), (740, 360), (820, 1180), (1440, 900)
 SIZES = (PHONE, LYING, TABLET, DESK)
@@ -27,17 +27,25 @@ HURRY = """{
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium."""
+    with sync_playwright() as playwright, launched(playwright.chromium) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(chromium: BrowserType, *, has_bars: bool = False) -> Iterator[Browser]:
+    """A browser whose scroll bars take no room, as on phones, or do, as on most desks."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip("expected Chromium on this machine (on Debian: apt-get install chromium)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage", "--enable-precise-memory-info"]
-        )
-        try:
-            yield browser
-        finally:
-            browser.close()
+    browser = chromium.launch(
+        executable_path=program,
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--enable-precise-memory-info"],
+        ignore_default_args=["--hide-scrollbars"] if has_bars else None,
+    )
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 class Visitor:

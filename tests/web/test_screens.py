@@ -7,13 +7,15 @@ language and theme has its turns.
 import os
 
 import pytest
+from playwright.sync_api import Browser
 
 from crownland.cyrillic import CYRILLIC
 from crownland.words import languages
-from tests.web.browsing import DESK, OTHER_SIZES, PHONE, SIZES
+from tests.web.browsing import DESK, OTHER_SIZES, PHONE, SIZES, Visitor, launched
 from tests.web.conftest import Visit
 from tests.web.looking import THEMES, barriers, dress, flaws
 from tests.web.screens import SCREENS
+from tests.web.serving import Serving
 
 EVERYTHING = os.environ.get("CROWNLAND_LOOKS") == "all"
 ENLARGED = (640, 360), (384, 512)  # a desk and a tablet at 200 %
@@ -54,6 +56,18 @@ def test_a_screen_lies_well_and_can_be_used_by_everybody(visit: Visit, name: str
                 dress(page, theme)
                 found += [f"{language} {theme} {size[0]}×{size[1]}: {barrier}" for barrier in barriers(page)]
     assert not found, "\n".join(found)
+
+
+def test_a_strip_of_kingdoms_is_not_cut_off_by_a_scroll_bar(browser: Browser, serving: Serving) -> None:
+    """In a narrow window on a desk, where scroll bars take room."""
+    screen = SCREENS["royal-wedding-6"]
+    with launched(browser.browser_type, has_bars=True) as barred:
+        visitor = Visitor(barred, serving.url, PHONE)
+        visitor.context.request.get("/api/me")
+        screen.show(visitor.page, screen.path(visitor))
+        strip = visitor.page.locator("[data-strip]")
+        assert strip.evaluate("(one) => one.scrollWidth > one.clientWidth")
+        assert flaws(visitor.page) == visitor.troubles == []
 
 
 def test_a_board_is_as_large_as_if_the_screen_had_never_been_larger(visit: Visit) -> None:
