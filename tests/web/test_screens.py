@@ -70,6 +70,26 @@ def test_a_strip_of_kingdoms_is_not_cut_off_by_a_scroll_bar(browser: Browser, se
         assert flaws(visitor.page) == visitor.troubles == []
 
 
+def test_the_badges_of_another_kingdom_stay_on_its_card(visit: Visit) -> None:
+    """On a phone with two others, one of them with coins, knights, towers and the queen."""
+    screen = SCREENS["queendomino-choosing"]
+    visitor = visit(PHONE)
+    visitor.context.request.get("/api/me")
+    page = visitor.page
+    screen.show(page, screen.path(visitor))
+    card = page.locator(".others .card").first
+    sizes = card.locator(".purse").evaluate(
+        """(purse) => {
+          while (purse.children.length > 3) purse.lastElementChild.remove();
+          const queen = purse.appendChild(purse.firstElementChild.cloneNode(true));
+          queen.classList.add("large");
+          [...queen.childNodes].filter((one) => one.localName !== "svg").forEach((one) => one.remove());
+          return [queen.getBoundingClientRect().right, purse.closest(".card").getBoundingClientRect().right];
+        }"""
+    )
+    assert sizes[0] <= sizes[1], sizes
+
+
 def test_a_board_is_as_large_as_if_the_screen_had_never_been_larger(visit: Visit) -> None:
     screen = SCREENS["teams-of-8"]
     visitor = visit(PHONE)
