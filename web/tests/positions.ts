@@ -57,8 +57,8 @@ export function table(more: Partial<Table> = {}): Table {
     public: false,
     host: true,
     seats: [
-      { ...seat, name: "Ada", kingdom: 0, mine: true },
-      { ...seat, name: "Odo", kingdom: 1, mine: false },
+      { ...seat, name: "Ada", kingdom: 0, mine: true, host: true },
+      { ...seat, name: "Odo", kingdom: 1, mine: false, host: false },
     ],
     clock: null,
     commitment: "",

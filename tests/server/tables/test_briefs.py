@@ -45,10 +45,24 @@ async def test_a_brief_tells_the_result_of_everybody(url: str) -> None:
         await anna.post(f"/tables/{table}/start")
         await ben.post(f"/tables/{table}/resign", {"seat": 1})
         assert (await brief_of(anna, table))["result"] == "won"
-        assert (await brief_of(ben, table))["result"] == "lost"
+        assert (await brief_of(ben, table))["result"] == "resigned"
         alone = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
         await anna.post(f"/tables/{alone}/resign", {"seat": 0})
         assert (await brief_of(anna, alone))["result"] is None
+
+
+async def test_who_gave_up_among_several_finds_the_finished_game_in_their_list(url: str) -> None:
+    async with Guest(url) as anna, Guest(url) as ben:
+        table = (await new_table(anna, "kingdomino", 3, ["me", "open", "uniform"]))["id"]
+        await ben.post(f"/tables/{table}/join", {"name": "Ben"})
+        await anna.post(f"/tables/{table}/start")
+        await ben.post(f"/tables/{table}/resign", {"seat": 1})
+        assert await ben.get("/tables") == []  # nothing there waits for him
+        async with anna.sit(table) as seated:
+            await seated.until_over(Random(1))
+        brief = await brief_of(ben, table)
+        assert brief["result"] == "resigned"
+        assert brief["position"]["kingdom"]["seats"] == [1]
 
 
 async def test_a_brief_is_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -57,7 +57,11 @@ async def test_a_rematch_begins_when_the_other_has_accepted_and_both_are_there(u
             assert watching.table["rematch"] == {"table": offered["id"], "seat": 0, "answer": "open"}
         assert (await anna.get(f"/tables/{table}"))["rematch"]["answer"] == "yes"
         assert (await anna.post(f"/tables/{table}/rematch"))["id"] == offered["id"]
-        assert (await ben.get(f"/tables/{offered['id']}"))["seats"][1]["asked"] == "me"
+        async with ben.sit(offered["id"]) as coming:
+            async with anna.sit(offered["id"]):
+                await coming.hear("table")
+            assert coming.table["seats"][1]["asked"] == "me"
+            assert [seat["host"] for seat in coming.table["seats"]] == [True, False]
         async with anna.sit(offered["id"]) as waiting:
             accepted = await ben.post(f"/tables/{table}/rematch")
             assert (accepted["id"], kinds(accepted)) == (offered["id"], ["person", "person"])
@@ -134,6 +138,10 @@ async def test_who_gave_up_among_several_is_asked_too(url: str) -> None:
         again = await anna.post(f"/tables/{table}/rematch")
         assert [again["seats"][1][key] for key in ("kind", "name", "asked")] == ["open", "Ben", "other"]
         assert (await ben.get(f"/tables/{table}"))["rematch"] == {"table": again["id"], "seat": 0, "answer": "open"}
+        async with ben.sit(table) as seated:  # whatever is sent later says the same to him
+            async with anna.sit(table):
+                await seated.hear("table")
+            assert seated.table["rematch"]["answer"] == "open"
         assert [seat["mine"] for seat in (await ben.post(f"/tables/{table}/rematch"))["seats"]] == [False, True, False]
 
 

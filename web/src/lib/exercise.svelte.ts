@@ -115,5 +115,5 @@ function tableOf({ game, players, options, seat, kingdoms }: Exercise): Table {
 
 function seatOf(at: number, kingdom: number, mine: boolean): Seat {
   const name = mine ? "" : t("table.names").split(", ")[at] ?? "";
-  return { name, kind: mine ? "person" : "bot", bot: null, kingdom, mine, asked: null, here: true, gave_up: false, stand_in: false, secret: null };
+  return { name, kind: mine ? "person" : "bot", bot: null, kingdom, mine, host: mine, asked: null, here: true, gave_up: false, stand_in: false, secret: null };
 }

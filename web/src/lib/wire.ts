@@ -103,6 +103,7 @@ export interface Seat {
   bot: string | null; // the level of a bot
   kingdom: number;
   mine: boolean; // the one who reads this may act for it
+  host: boolean; // its person is the host
   asked: "me" | "other" | null; // for whom an open seat is kept; if for nobody, *name* is who has declined it
   here: boolean; // its person is connected; a bot always is
   gave_up: boolean; // a bot plays on for the one called *name*
@@ -242,13 +243,13 @@ export interface Position {
 /**
  * A table in one's list. *position* is None before the game begins, and for tables far down the list.
  *
- * *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+ * *result* is one's own, once the game is over: `resigned` for who gave up, None for who plays several kingdoms.
  */
 export interface Brief {
   table: Table;
   played: string; // ISO 8601, UTC: when something last happened
   position: Position | null;
-  result: "won" | "lost" | "shared" | null;
+  result: "won" | "lost" | "shared" | "resigned" | null;
   known: boolean; // the server has its rules; its host can only close a table without
 }
 

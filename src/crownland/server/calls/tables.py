@@ -265,7 +265,7 @@ async def decline(served: Services, guest: str, table: TableId) -> wire.Table:
 async def _finished(served: Services, guest: str, table: str) -> LiveTable:
     """Returns a table whose game is over and that belongs to *guest*."""
     found = await served.hall.find(table)
-    if guest not in found.lobby.guests and not rematches.own_seats(found.lobby, guest):
+    if guest not in found.lobby.concerned:
         raise RefusedError("seat/none", "only the host and the players can ask for a rematch", 403)
     if found.lobby.phase not in ("over", "closed"):
         raise RefusedError("table/not-over", "the game is not over yet")

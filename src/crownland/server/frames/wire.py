@@ -210,6 +210,7 @@ class Seat(Wire):
     bot: str | None  # the level of a bot
     kingdom: int
     mine: bool  # the one who reads this may act for it
+    host: bool  # its person is the host
     asked: Literal["me", "other"] | None  # for whom an open seat is kept; if for nobody, *name* is who has declined it
     here: bool  # its person is connected; a bot always is
     gave_up: bool  # a bot plays on for the one called *name*
@@ -388,13 +389,13 @@ class Position(Wire):
 class Brief(Wire):
     """A table in one's list. *position* is None before the game begins, and for tables far down the list.
 
-    *result* is one's own, once the game is over; None for somebody who plays several kingdoms.
+    *result* is one's own, once the game is over: ``resigned`` for who gave up, None for who plays several kingdoms.
     """
 
     table: Table
     played: str  # ISO 8601, UTC: when something last happened
     position: Position | None
-    result: Literal["won", "lost", "shared"] | None
+    result: Literal["won", "lost", "shared", "resigned"] | None
     known: bool  # the server has its rules; its host can only close a table without
 
 

@@ -146,7 +146,7 @@ class Audience:
             self._pending.cancel()
             self._pending = None
         frames: dict[str | None, bytes] = {}
-        members = self._table.lobby.guests
+        members = self._table.lobby.concerned
         for reader in self.readers:
             guest = reader.guest if reader.guest in members else None
             if guest not in frames:
@@ -273,6 +273,7 @@ def table_of(
                 bot=sitter.bot,
                 kingdom=kingdoms[seat],
                 mine=guest is not None and sitter.kind == "person" and sitter.guest == guest,
+                host=sitter.guest == lobby.host,
                 asked=None if sitter.asked is None else "me" if sitter.asked == guest else "other",
                 here=sitter.kind == "bot" or (sitter.guest is not None and sitter.guest in here),
                 gave_up=sitter.gave_up is not None,

@@ -12,15 +12,17 @@ from crownland.server.frames.view import view_of
 from crownland.server.store.rows import Listed, Lobby, Stored
 from crownland.server.tables.audience import table_of
 from crownland.server.tables.live_table import LiveTable
+from crownland.server.tables.rematches import own_seats
 from crownland.server.tables.shares import values_of
 from crownland.server.timestamps import iso
+from crownland.table.session import RESIGNED
 
 if TYPE_CHECKING:
     from crownland.server.store.protocol import TableStore
 
 __all__ = ["Briefs"]
 
-Result: TypeAlias = Literal["won", "lost", "shared"]
+Result: TypeAlias = Literal["won", "lost", "shared", "resigned"]
 
 MAX_POSITIONS = 24  # of unfinished tables in a list, and as many of finished ones
 MAX_KNOWN = 2000  # positions that are kept
@@ -50,12 +52,12 @@ class Briefs:
 
     def _brief(self, guest: str, one: Listed, view: wire.View | None) -> wire.Brief:
         header, lobby = one.stored.header, one.stored.lobby
-        live = self._live.get(header.id)
+        live, own = self._live.get(header.id), _kingdoms_of(lobby, guest, header.kingdoms)
         return wire.Brief(
             table=table_of(header, lobby, guest) if live is None else live.audience.table_for(guest),
             played=iso(one.played),
-            position=None if view is None else _position(view, _kingdoms_of(lobby, guest, header.kingdoms)),
-            result=None if view is None else _result(view, _kingdoms_of(lobby, guest, header.kingdoms)),
+            position=None if view is None else _position(view, own),
+            result=None if view is None else _result(view, own, any(seat.gave_up == guest for seat in lobby.seats)),
             known=header.is_known,
         )
 
@@ -82,7 +84,7 @@ def _can_close(lobby: Lobby, guest: str) -> bool:
 
 
 def _kingdoms_of(lobby: Lobby, guest: str, kingdoms: Sequence[int]) -> list[int]:
-    return sorted({kingdoms[seat] for seat in lobby.seats_of(guest)})
+    return sorted({kingdoms[seat] for seat in own_seats(lobby, guest)})
 
 
 def _position(view: wire.View, own: Sequence[int]) -> wire.Position:
@@ -98,9 +100,13 @@ def _position(view: wire.View, own: Sequence[int]) -> wire.Position:
     )
 
 
-def _result(view: wire.View, own: Sequence[int]) -> Result | None:
+def _result(view: wire.View, own: Sequence[int], gave_up: bool) -> Result | None:
+    """*own* are the kingdoms of the one who asks, and *gave_up* is whether a bot played one of them to the end."""
     if not view.over or len(own) != 1:
         return None
+    decided_by = next(standing.decided_by for standing in view.standings if standing.kingdom == own[0])
+    if gave_up or decided_by == RESIGNED:
+        return "resigned"
     first = [standing.kingdom for standing in view.standings if standing.rank == 1]
     if own[0] not in first:
         return "lost"

@@ -52,7 +52,7 @@ class Line(ABC):
     async def enter(self, hall: "Hall", table: str, since: int) -> LiveTable:
         """Enters the table, which sends everything after event *since*. Raises RefusedError."""
         found = await hall.find(table)
-        if self.guest not in found.lobby.guests and self._is_crowded(found, hall.settings.watchers):
+        if self.guest not in found.lobby.concerned and self._is_crowded(found, hall.settings.watchers):
             raise RefusedError("limit/watchers", "too many people are watching this table", 429)
         if since > found.session.seq:
             await found.catch_up(since)
@@ -62,8 +62,8 @@ class Line(ABC):
 
     def _is_crowded(self, table: LiveTable, most: int) -> bool:
         """Whether *most* clients are at the table, or those who only watch from this address are a quarter of that."""
-        readers, seated = table.audience.readers, table.lobby.guests
-        alike = sum(one.address == self.address and one.guest not in seated for one in readers)
+        readers, concerned = table.audience.readers, table.lobby.concerned
+        alike = sum(one.address == self.address and one.guest not in concerned for one in readers)
         return len(readers) >= most or alike >= max(1, most // 4)
 
     async def listen(self, table: LiveTable) -> bool:
