@@ -23,6 +23,8 @@ const MINE = [
   brief("waits", {}, 1, [5, 9]),
   brief("calls", { seats: BOT }, 0, [12, 4]),
   brief("lost", { phase: "over" }, null, [49, 67], "lost"),
+  brief("left", { phase: "over", ended: "resigned" }, null, [0, 0], "resigned"),
+  brief("alone", { phase: "over", ended: "resigned" }, null, [0, 0], "won"),
 ];
 
 let asked: string[];
@@ -52,7 +54,7 @@ const cards = async (): Promise<HTMLElement[]> => {
 describe("the start page", () => {
   it("shows running games before everything else, those first that wait for you", async () => {
     const found = await cards();
-    expect(found.map((link) => link.getAttribute("href"))).toEqual(["/table/calls", "/table/waits", "/table/lost", "/table/lost/review"]);
+    expect(found.map((link) => link.getAttribute("href"))).toEqual(["/table/calls", "/table/waits", "/table/lost", "/table/lost/review", "/table/left", "/table/left/review", "/table/alone", "/table/alone/review"]);
     const heading = screen.getByRole("heading", { level: 1 });
     expect(found[1]!.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
@@ -68,8 +70,16 @@ describe("the start page", () => {
     expect(lost!.textContent).toContain("Lost · 49–67");
     const button = within(lost!.parentElement!).getByRole("button", { name: "Remove from the list" });
     await fireEvent.click(button);
-    await vi.waitFor(() => expect(screen.queryByText("Finished games")).toBeNull());
+    await vi.waitFor(() => expect(document.querySelector("[href='/table/lost']")).toBeNull());
     expect(asked).toContain("DELETE /api/tables/lost");
+  });
+
+  it("says who gave up, without a score when it was early", async () => {
+    const found = await cards();
+    const [left, alone] = found.filter((link) => /(left|alone)$/.test(link.getAttribute("href") ?? ""));
+    expect(left!.textContent).toContain("You gave up this game");
+    expect(alone!.textContent).toContain("Won · Odo gave up");
+    expect(left!.textContent + alone!.textContent).not.toMatch(/0–0|Ada\s*0/);
   });
 
   it("leads to the licences of what it is made of", async () => {
