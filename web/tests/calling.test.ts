@@ -41,6 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
   Object.assign(FakeNotification, { permission: "default", answer: "granted", asked: 0, shown: [] });
   caller.isBlocked = caller.notifies = false;
+  caller.unseen = "";
 });
 
 afterEach(() => {
@@ -67,6 +68,33 @@ describe("somebody who looks elsewhere", () => {
     state.close();
   });
 
+  it("is called by the service worker where a page can show no notification, which also makes a phone vibrate", async () => {
+    const shown = vi.fn<ServiceWorkerRegistration["showNotification"]>();
+    vi.stubGlobal("navigator", { ...navigator, serviceWorker: { getRegistration: async () => ({ showNotification: shown }) } });
+    await caller.switch(true);
+    vi.stubGlobal("Notification", class extends FakeNotification {
+      constructor(title: string, about: NotificationOptions) {
+        super(title, about);
+        throw new TypeError("Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.");
+      }
+    });
+    isHidden = true;
+    caller.call("Your turn");
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(shown.mock.calls[0]![1]).toMatchObject({ body: "Your turn", data: location.href, vibrate: [40, 60, 40] });
+  });
+
+  it("reads in the title what was said, until they look", () => {
+    caller.call("Odo is at your table");
+    expect(caller.unseen).toBe("");
+    isHidden = true;
+    caller.call("Odo is at your table");
+    expect(caller.unseen).toBe("Odo is at your table");
+    isHidden = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(caller.unseen).toBe("");
+  });
+
   it("is called when somebody comes to their table, begins, or offers a rematch", () => {
     const open = (table: Table): Table => ({ ...table, phase: "open", seats: table.seats.map((seat, at) => (at ? { ...seat, kind: "open", name: "" } : seat)) });
     const here = tableOf();
@@ -78,6 +106,8 @@ describe("somebody who looks elsewhere", () => {
     expect(callsBetween(null, offer)).toEqual([]);
     const watched = { ...here, host: false, seats: here.seats.map((seat) => ({ ...seat, mine: false })) };
     expect(callsBetween(open(watched), watched)).toEqual([]);
+    const left = (one: Table): Table => ({ ...one, host: false, seats: one.seats.map((seat) => ({ ...seat, mine: false })) });
+    expect(callsBetween(left({ ...here, phase: "over" }), left(offer))).toEqual(["Odo offers a rematch."]); // who gave up
   });
 });
 

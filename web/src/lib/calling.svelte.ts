@@ -17,6 +17,14 @@ class Caller {
   notifies = $state(kept("notify") === "on" && permission() === "granted");
   /** Whether the browser forbids them, or knows none. */
   isBlocked = $state(permission() === "denied");
+  /** What was said last while nobody looked: for the title of the page. */
+  unseen = $state("");
+
+  constructor() {
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.unseen = "";
+    });
+  }
 
   /** Ask for permission, if necessary: browsers want that to follow a click. */
   async switch(on: boolean): Promise<void> {
@@ -30,22 +38,29 @@ class Caller {
   call(text: string, waited = Infinity): void {
     if (document.hidden) {
       speaker.play("turn", true);
-      if (this.notifies) notify(text);
+      this.unseen = text;
+      if (this.notifies) void notify(text);
     } else if (preferences.vibrate && waited > LONG && navigator.userActivation?.hasBeenActive) {
-      navigator.vibrate?.([40, 60, 40]);
+      navigator.vibrate?.(BUZZ);
     }
   }
 }
 
-function notify(text: string): void {
+const BUZZ = [40, 60, 40]; // milliseconds on, off and on
+
+async function notify(text: string): Promise<void> {
+  const about = { body: text, tag: "crownland" };
   try {
-    const shown = new Notification("Crownland", { body: text, tag: "crownland" });
+    const shown = new Notification("Crownland", about);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones know notifications of installed pages only.
+    // Phones want the service worker to show it, which also takes a click; and only this way they vibrate.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    const vibrate = preferences.vibrate ? { vibrate: BUZZ, renotify: true } : {};
+    await worker?.showNotification("Crownland", { ...about, ...vibrate, data: location.href } as NotificationOptions);
   }
 }
 
@@ -53,12 +68,13 @@ export const caller = new Caller();
 
 /** What one is called for when *before* has become *after*: somebody has come, offers a rematch, or has begun. */
 export function callsBetween(before: Table | null, after: Table): string[] {
-  if (!before || !(after.host || after.seats.some((seat) => seat.mine))) return [];
-  const came = after.seats.filter((seat, at) => seat.kind === "person" && !seat.mine && before.seats[at]?.kind === "open");
+  if (!before) return [];
+  const isOurs = after.host || after.seats.some((seat) => seat.mine);
+  const came = after.seats.filter((seat, at) => isOurs && seat.kind === "person" && !seat.mine && before.seats[at]?.kind === "open");
   const calls = came.map(({ name }) => t("web.call.came", { name }));
   if (after.rematch?.answer === "open" && before.rematch?.table !== after.rematch.table) {
     calls.push(t("web.rematch.offer", { name: after.seats[after.rematch.seat ?? -1]?.name ?? "" }));
   }
-  if (before.phase === "open" && after.phase === "playing") calls.push(t("web.call.begun"));
+  if (isOurs && before.phase === "open" && after.phase === "playing") calls.push(t("web.call.begun"));
   return calls;
 }

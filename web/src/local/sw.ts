@@ -15,13 +15,20 @@ interface Fetching extends Extendable {
   respondWith(response: Promise<Response>): void;
 }
 
+interface Tab {
+  readonly url: string;
+  postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+}
+
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { matchAll(): Promise<readonly { postMessage(message: unknown): void }[]>; claim(): Promise<void> };
+  readonly clients: { matchAll(): Promise<readonly Tab[]>; openWindow(url: string): Promise<unknown>; claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(type: "message", listener: (event: Extendable & { data: FromPage }) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Extendable & { notification: Notification }) => void): void;
 }
 
 /** What the page says: look for a new version, or use it. */
@@ -53,6 +60,10 @@ const PATIENCE = 5000; // milliseconds for a server to answer
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener("message", (event) => event.waitUntil(event.data === "use" ? use() : look()));
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
 scope.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(root)) return;
@@ -61,6 +72,12 @@ scope.addEventListener("fetch", (event) => {
   const isPage = event.request.mode === "navigate" && (!path.includes(".") || path === "index.html");
   event.respondWith(isPage ? visit(event.request, path) : file(event.request, path));
 });
+
+/** The table that a notification on a phone is about: its tab, or a new one. */
+async function show(url: string): Promise<void> {
+  const tab = (await scope.clients.matchAll()).find((one) => one.url === url);
+  await (tab ? tab.focus() : scope.clients.openWindow(url));
+}
 
 /** Everything is there, or nothing: an installation that failed is tried again at the next visit. */
 async function install(): Promise<void> {
