@@ -1,11 +1,14 @@
 """`crownland site`: what it writes, replaces and refuses."""
 
+import re
+from html import escape
 from pathlib import Path
 
 import pytest
 
 from crownland.site import SiteError, networks, write_site
 from crownland.site.writing import alone
+from crownland.words import Words, languages
 from tests.cli.support import run
 
 
@@ -18,6 +21,7 @@ def page(tmp_path: Path) -> Path:
     (made / "index.html").write_text('<!doctype html><head><meta charset="utf-8" /><title>x</title></head>')
     (made / "assets/app-1.js").write_text("1")
     (made / "python/files.json").write_text("{}")
+    (made / "icon.svg").write_text("<svg></svg>")
     (made / "python/.stamp").write_text("built")
     (made / ".stamp").write_text("built")
     return made
@@ -30,11 +34,11 @@ def names(folder: Path) -> set[str]:
 def test_a_site_has_the_page_its_python_and_the_networks(page: Path, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     site = write_site(tmp_path / "out", page=page, progress=lambda done, whole: seen.append((done, whole)))
-    expected = {"index.html", "404.html", ".nojekyll", "assets/app-1.js", "python/files.json"}
+    expected = {"index.html", "404.html", ".nojekyll", "icon.svg", "assets/app-1.js", "python/files.json"}
     assert names(tmp_path / "out") == expected | {f"python/networks/{file.name}" for file in networks()}
     assert seen == [(done, len(names(tmp_path / "out"))) for done in range(1, len(seen) + 1)]
-    assert {part.name: part.files for part in site.parts} == {"page": 4, "python": 1, "networks": len(networks())}
-    assert site.first_visit < 2000
+    assert {part.name: part.files for part in site.parts} == {"page": 5, "python": 1, "networks": len(networks())}
+    assert site.first_visit < 4000
 
 
 def test_the_page_says_that_it_is_alone_and_what_it_may_load(page: Path) -> None:
@@ -45,6 +49,14 @@ def test_the_page_says_that_it_is_alone_and_what_it_may_load(page: Path) -> None
     assert "script-src 'self' 'wasm-unsafe-eval';" in policy  # neither inline scripts nor eval
     assert "connect-src 'self';" in policy
     assert text.index("charset") < text.index("Content-Security-Policy") < text.index("<title>")
+
+
+def test_an_unknown_address_is_told_in_every_language_and_needs_no_other_file(page: Path, tmp_path: Path) -> None:
+    write_site(tmp_path / "out", page=page)
+    text = (tmp_path / "out/404.html").read_text(encoding="utf-8")
+    assert all(escape(Words(language)("web.lost")) in text for language in languages())
+    assert "<svg>" in text
+    assert not re.search(r'src=|<link|href="(?!\./")', text)
 
 
 def test_an_older_site_is_replaced_and_other_files_beside_it_stay(page: Path, tmp_path: Path) -> None:

@@ -3,15 +3,18 @@
 import gzip
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from crownland.site.folder import PAGE, PYTHON, SiteError, networks, require_built
+from crownland.words import Words, languages
 
 __all__ = ["Part", "Site", "write_site"]
 
 INDEX = "index.html"
 NOT_FOUND = "404.html"  # what most hosts show for an unknown address
+ICON = "icon.svg"
 NO_JEKYLL = ".nojekyll"  # GitHub's pages leave out files otherwise
 ALONE = '<meta name="crownland" content="alone" />'
 # Scripts and workers of the page, and WebAssembly; nothing from elsewhere.
@@ -22,17 +25,13 @@ POLICY = (
 )
 HEAD = '<meta charset="utf-8" />'  # after which our own lines stand
 OURS = f'{HEAD}\n    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n    {ALONE}'
-LOST = """<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Crownland</title>
-  </head>
-  <body>
-    <p>There is nothing at this address. <a href="./">Crownland is here.</a></p>
-  </body>
-</html>
+STYLE = """
+:root { color-scheme: light dark; --ink: #2B2A28; --paper: #F6EFE0 }
+@media (prefers-color-scheme: dark) { :root { --ink: #EDE6D6; --paper: #1F2328 } }
+body { margin: 12vh auto 2rem; max-width: 34rem; padding: 0 1.2rem; color: var(--ink); background: var(--paper);
+  font: 1.15rem/1.45 "Iowan Old Style", Palatino, Georgia, serif }
+svg { width: 7rem } h1 { font-size: 1.35rem; font-weight: 600; margin: 1.6rem 0 .2rem } p { margin: 0 }
+a { color: inherit }
 """
 
 
@@ -96,8 +95,22 @@ def _files(page: Path) -> Iterator[tuple[str, Path | bytes]]:
     for network in networks():
         yield f"{PYTHON}/networks/{network.name}", network
     yield NO_JEKYLL, b""
-    yield NOT_FOUND, LOST.encode()
+    yield NOT_FOUND, lost(page / ICON).encode()
     yield INDEX, alone(page / INDEX).encode()
+
+
+def lost(icon: Path) -> str:
+    """Returns what is shown for an unknown address, in every language; it needs no other file."""
+    texts = [Words(language) for language in languages()]
+    parts = [
+        f'<section lang="{words("language.tag")}"><h1>{escape(words("web.lost"))}</h1>'
+        f'<p>{escape(words("web.lost.about"))} <a href="./">{escape(words("web.home"))}</a></p></section>'
+        for words in texts
+    ]
+    view = '<meta name="viewport" content="width=device-width, initial-scale=1" />'
+    head = f"<head>{HEAD}{view}<title>Crownland</title><style>{STYLE}</style></head>"
+    body = "\n".join([f"<body>{icon.read_text(encoding='utf-8')}", *parts, "</body>"])
+    return f'<!doctype html>\n<html lang="en">\n{head}\n{body}\n</html>\n'
 
 
 def alone(index: Path) -> str:
