@@ -40,8 +40,8 @@ SPDX = {
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only",
     "GNU Lesser General Public License v3 or later (LGPLv3+)": "LGPL-3.0-or-later",
 }
-# The first names two licences; the others are not installed everywhere.
-BY_NAME = {"uvloop": "MIT OR Apache-2.0", "colorama": "BSD-3-Clause", "tzdata": "Apache-2.0"}
+# The first names two licences, the second only has the text of its own; the others are not installed everywhere.
+BY_NAME = {"uvloop": "MIT OR Apache-2.0", "resvg-py": "MIT", "colorama": "BSD-3-Clause", "tzdata": "Apache-2.0"}
 
 
 class Package(NamedTuple):
@@ -168,7 +168,8 @@ def notices(root: Path) -> str:
     parts = [
         "Crownland is under the MIT licence. It carries and uses the work of others, with thanks.\n"
         "Made by `python -m tools.licences --write`.",
-        f"The typeface of the page (assets/alegreya-*.woff2; web/src/typeface in the sources)\n{LINE}",
+        "The typeface of the page (assets/alegreya-*.woff2; web/src/typeface in the sources)\n"
+        f"and of pictures in pixels (crownland/envs/alegreya.ttf)\n{LINE}",
         (root / TYPEFACE).read_text(encoding="utf-8").strip(),
     ]
     for package in carried(root):

@@ -1,4 +1,4 @@
-"""Makes the files of the page's typeface from the package that publishes it.
+"""Makes the files of the page's typeface, and the one of pictures in pixels, from the package that publishes it.
 
     uv run --no-project --with fonttools --with brotli python -m tools.typeface
 
@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = "@fontsource-variable/alegreya@5.3.0"
-FOLDER = Path(__file__).parents[1] / "web/src/typeface"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "web/src/typeface"
+PICTURES = ROOT / "src/crownland/envs/alegreya.ttf"
 # The characters of each file; typeface.css has the same ranges.
 RANGES = {
     "latin": "20-7E A0-A3 A7 A9 AB B0-B1 B4 B7 BB BF-FF 131 152-153 "
@@ -41,6 +43,10 @@ def main() -> None:
                 made = FOLDER / f"alegreya-{script}-{style}.woff2"
                 cut(source, made, characters(script), weights, (*FEATURES[script], *features))
                 print(f"{made.name}: {made.stat().st_size:,} bytes")
+        # Pictures of a game without names have letters, figures and signs.
+        source = folder / "package/files/alegreya-latin-wght-normal.woff2"
+        cut(source, PICTURES, (*range(0x20, 0x7F), 0xD7, 0x2013, 0x2026, 0x2212), (400, 400), ("kern",), packed=False)
+        print(f"{PICTURES.name}: {PICTURES.stat().st_size:,} bytes")
 
 
 def characters(script: str) -> Iterator[int]:
@@ -51,22 +57,32 @@ def characters(script: str) -> Iterator[int]:
 
 
 def cut(
-    source: Path, made: Path, code_points: Iterable[int], weights: tuple[int, int], features: Sequence[str]
+    source: Path,
+    made: Path,
+    code_points: Iterable[int],
+    weights: tuple[int, int],
+    features: Sequence[str],
+    *,
+    packed: bool = True,
 ) -> None:
-    """Writes the part of a font with these characters and weights. Its figures stand on the line."""
+    """Writes the part of a font with these characters and weights. Its figures stand on the line.
+
+    Browsers read it *packed*, other programs do not.
+    """
     from fontTools import subset
     from fontTools.ttLib import TTFont
     from fontTools.varLib import instancer
 
     font = TTFont(source)
     raise_figures(font)
-    options = subset.Options(layout_features=list(features), hinting=False, name_IDs=[0, 1, 2, 13, 14])
+    names = [0, 1, 2, 13, 14] if packed else [0, 1, 2, 6, 13, 14]  # resvg finds no font without a PostScript name
+    options = subset.Options(layout_features=list(features), hinting=False, name_IDs=names)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=code_points)
     subsetter.subset(font)
     least, most = weights
     font = instancer.instantiateVariableFont(font, {"wght": least if least == most else weights})
-    font.flavor = "woff2"
+    font.flavor = "woff2" if packed else None
     font.save(made)
 
 

@@ -6,7 +6,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from crownland.games.setup import Setup
@@ -108,6 +107,5 @@ def test_a_game_is_rendered_in_three_ways() -> None:
         assert "\x1b[" in pictures["ansi"]
         assert f"A {results(made.games.state())['points'][0]:g}" in pictures["ansi"] or setup.players > 2
         height, width, colours = pictures["rgb_array"].shape
-        assert (height > 20, width > 40, colours) == (True, True, 3)
-        assert len(np.unique(pictures["rgb_array"].reshape(-1, 3), axis=0)) > 4
+        assert (300 <= height <= 640, 800 <= width <= 896, colours) == (True, True, 3)
     assert env("duel").render() is None

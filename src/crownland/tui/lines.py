@@ -16,7 +16,7 @@ from crownland.tui.palette import Mood, Palette
 from crownland.tui.registry import Registry, SlotAt, TrayPainter
 from crownland.tui.terminal import Terminal
 
-__all__ = ["Placed", "paint_lines", "paint_piece", "placed", "register", "to_place"]
+__all__ = ["ROOMY", "Placed", "paint_lines", "paint_piece", "paint_slot", "placed", "register", "to_place"]
 
 NUMBER = 5  # columns for the pointer, the number and a blank
 KING = 4  # columns for a blank and the king
@@ -73,7 +73,7 @@ def paint_lines(canvas: Canvas, trays: Sequence[Tray], table: TableModel, termin
             canvas.put(0, top, fitted(named(words, f"tray.{tray.key}", tray.key), canvas.width), palette.quiet)
     picked = _picked(table, trays)
     for one in placed(trays, canvas.width, canvas.height):
-        _paint_slot(canvas, one, one.slot in picked, palette)
+        paint_slot(canvas, one, one.slot in picked, palette)
 
 
 def paint_piece(canvas: Canvas, x: int, y: int, cell: int, piece: Piece, palette: Palette, bright: bool) -> None:
@@ -82,6 +82,20 @@ def paint_piece(canvas: Canvas, x: int, y: int, cell: int, piece: Piece, palette
     for place, half in enumerate(piece.halves):
         if half is not None:
             paint_half(canvas, x + 2 * cell * place, y, Cell.of(cell), half, palette, mood)
+
+
+def paint_slot(canvas: Canvas, one: Placed, picked: bool, palette: Palette) -> None:
+    """The number of a domino, the domino, and the king on it."""
+    piece, king = one.slot.piece, one.slot.seat
+    if piece is None:
+        return
+    middle = one.y + (one.cell - 1) // 2
+    if picked:
+        canvas.put(0, middle, POINTER, palette.strong)
+    canvas.put_right(NUMBER - 1, middle, piece.key, palette.strong if picked else palette.plain)
+    paint_piece(canvas, NUMBER, one.y, one.cell, piece, palette, picked)
+    if king is not None:
+        canvas.put(NUMBER + 4 * one.cell + 1, middle, f" {seat_letter(Seat(king))} ", palette.chip(king))
 
 
 def _columns(spare: int, is_tight: bool) -> int:
@@ -102,19 +116,6 @@ def _tops(trays: Sequence[Tray], height: int) -> list[int]:
     if len(tops) > 1:
         tops[-1] = min(tops[-1], height - 1 - len(trays[-1].slots))
     return tops
-
-
-def _paint_slot(canvas: Canvas, one: Placed, picked: bool, palette: Palette) -> None:
-    piece, king = one.slot.piece, one.slot.seat
-    if piece is None:
-        return
-    middle = one.y + (one.cell - 1) // 2
-    if picked:
-        canvas.put(0, middle, POINTER, palette.strong)
-    canvas.put_right(NUMBER - 1, middle, piece.key, palette.strong if picked else palette.plain)
-    paint_piece(canvas, NUMBER, one.y, one.cell, piece, palette, picked)
-    if king is not None:
-        canvas.put(NUMBER + 4 * one.cell + 1, middle, f" {seat_letter(Seat(king))} ", palette.chip(king))
 
 
 def _picked(table: TableModel, trays: Sequence[Tray]) -> list[Slot]:
