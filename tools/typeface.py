@@ -43,9 +43,9 @@ def main() -> None:
                 made = FOLDER / f"alegreya-{script}-{style}.woff2"
                 cut(source, made, characters(script), weights, (*FEATURES[script], *features))
                 print(f"{made.name}: {made.stat().st_size:,} bytes")
-        # Pictures of a game without names have letters, figures and signs.
+        # Pictures in pixels are small and have no names: bold letters, figures and signs.
         source = folder / "package/files/alegreya-latin-wght-normal.woff2"
-        cut(source, PICTURES, (*range(0x20, 0x7F), 0xD7, 0x2013, 0x2026, 0x2212), (400, 400), ("kern",), packed=False)
+        cut(source, PICTURES, (*range(0x20, 0x7F), 0xD7, 0x2013, 0x2026, 0x2212), (600, 600), ("kern",), packed=False)
         print(f"{PICTURES.name}: {PICTURES.stat().st_size:,} bytes")
 
 
