@@ -12,15 +12,17 @@ from random import Random
 from string import printable
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import sampled_from
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 
 from crownland.server.logs import _is_ours
+from crownland.server.serve import MAX_FRAME_BYTES
 from tests.server.support import Guest, Seated, generous, new_table, running
 
 FRAMES = int(os.environ.get("CROWNLAND_FRAMES", "4000"))
@@ -170,6 +172,20 @@ async def test_input_that_no_database_can_store_is_refused(any_url: str) -> None
             address = f"{any_url.replace('http', 'ws', 1)}/api/tables/{unknown}/socket"
             async with connect(address, additional_headers={"Cookie": anna.cookie}) as socket:
                 assert json.loads(await socket.recv())["code"] == "table/unknown"
+
+
+async def test_a_frame_that_is_too_long_ends_the_connection(url: str) -> None:
+    async with Guest(url) as anna:
+        table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+        async with anna.sit(table) as seated:
+            await seated.socket.send("x" * MAX_FRAME_BYTES)
+            assert (await seated.hear("refused"))["code"] == "frame/invalid"
+        for size in (MAX_FRAME_BYTES + 1, 60_000, 70_000):
+            async with anna.sit(table) as seated:
+                await seated.socket.send("x" * size)
+                with pytest.raises(ConnectionClosed):
+                    await seated.hear("refused")
+                assert seated.socket.close_code == CloseCode.MESSAGE_TOO_BIG
 
 
 async def _record(guest: Guest, table: str) -> str:

@@ -17,6 +17,7 @@ UNREAD_SECONDS = 30  # that the network may take to hand over what was sent, bef
 TEXT_FRAME = 0x81  # the first byte of a whole text frame, which nothing compresses
 MASKED = 0x80  # in the second byte, with the length; what clients send is masked
 LONG, LONGEST = 126, 127  # lengths that stand for others, of two and eight bytes
+LONG_HEAD_BYTES = 8  # of a frame with a length of two bytes
 PIECE_BYTES = 512  # that are parsed at once
 MAX_WAITING = 4  # messages that wait for the application; no more is parsed until it has taken them
 MAX_ODD_FRAMES = 20  # pings, pongs, continuations and frames after the close, between two messages
@@ -40,6 +41,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._unsent_bytes = 0
         self._odd_frames = 0
         self._written = 0  # bytes of frames
+        self._longest: int = LONG_HEAD_BYTES + self.config.ws_max_size
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -145,9 +147,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def _read(self, piece: bytes) -> None:
-        """Puts the message of a frame into the queue; leaves what is no plain text in one frame to websockets."""
-        if self._is_whole and piece[0] == TEXT_FRAME and not self.close_sent:
-            start = 8 if piece[1] == MASKED | LONG else 6
+        """Puts the message of a frame into the queue; leaves to websockets what is too long or no text in one frame."""
+        if self._is_whole and piece[0] == TEXT_FRAME and len(piece) <= self._longest and not self.close_sent:
+            start = LONG_HEAD_BYTES if piece[1] == MASKED | LONG else 6
             text = apply_mask(piece[start:], piece[start - 4 : start])
             if text.isascii():
                 self._odd_frames = 0
@@ -194,4 +196,4 @@ def _frame_size(data: bytes | bytearray) -> int | None:
         return None
     if length != MASKED | LONG:
         return 6 + (length & 0x7F)
-    return 8 + int.from_bytes(data[2:4], "big") if len(data) >= 4 else 8
+    return LONG_HEAD_BYTES + int.from_bytes(data[2:4], "big") if len(data) >= 4 else LONG_HEAD_BYTES
