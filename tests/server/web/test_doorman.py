@@ -206,6 +206,11 @@ def test_the_last_address_that_is_no_proxy_is_the_client() -> None:
         ("games.example", False),
         ("127.0.0.1.evil.example", False),
         ("localhost.evil.example:8000", False),
+        ("localhost:", True),
+        ("::1", True),
+        ("localhost:evil", False),
+        ("localhost:80:80", False),
+        ("[::1]evil.example", False),
         ("", False),
     ],
 )
@@ -217,6 +222,11 @@ def test_only_names_of_this_server_are_accepted(host: str | None, is_ours: bool)
     )
     assert hosts.accepts(host) is is_ours
     assert Hosts(Settings(hosts="*")).accepts(host)
+
+
+def test_an_empty_name_is_refused_where_no_url_is_given() -> None:
+    assert not Hosts(Settings()).accepts("")
+    assert not Hosts(Settings()).accepts(":8000")
 
 
 def test_a_host_is_a_name_and_no_url() -> None:

@@ -18,6 +18,7 @@ __all__ = ["Hosts", "is_same_origin"]
 
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 LOCAL_ENDINGS = ("local", "lan", "home", "home.arpa", "internal", "localdomain")  # which nobody can register
+_HOST = re.compile(r"(\[[^\]]*\]|[^:]*|[0-9a-f:.]+)(:[0-9]*)?")  # a name, or an address, in brackets or without
 _NAME = re.compile(r"(\*|(\*\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?)")
 
 
@@ -28,7 +29,8 @@ class Hosts:
         machine = socket.gethostname().lower()
         names = {"localhost", machine, *(f"{machine.partition('.')[0]}.{ending}" for ending in LOCAL_ENDINGS)}
         names |= {_checked(name.lower()) for name in settings.hosts.split()}
-        names |= {urlsplit(url).hostname or "" for url in (settings.nearby, *settings.origins.split())}
+        urls = (settings.nearby, *settings.origins.split())
+        names |= {name for url in urls if (name := urlsplit(url).hostname) is not None}
         self._accepts_any = "*" in names
         self._names = frozenset(name for name in names if not name.startswith("*"))
         self._endings = (".localhost", *(name[1:] for name in names if name.startswith("*.")))
@@ -37,7 +39,7 @@ class Hosts:
         """Whether a request with this Host header is for this server. Browsers always send the header."""
         if host is None or self._accepts_any:
             return True
-        name = _without_port(host.lower())
+        name = _name_in(host.lower())
         return name in self._names or name.endswith(self._endings) or _is_address(name)
 
 
@@ -57,10 +59,10 @@ def _checked(name: str) -> str:
     return name
 
 
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.rpartition(":")[0] if host.count(":") == 1 else host
+def _name_in(host: str) -> str:
+    """Returns the name in a Host header, without the port. Empty if the header is malformed."""
+    found = _HOST.fullmatch(host)
+    return "" if found is None else found[1].strip("[]")
 
 
 def _is_address(name: str) -> bool:
