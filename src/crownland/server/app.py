@@ -12,7 +12,6 @@ from ipaddress import ip_address
 from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.websockets import WebSocket
@@ -37,8 +36,7 @@ from crownland.server.tables.hall import Hall
 from crownland.server.thinkers.processes import thinking_processes
 from crownland.server.web.answers import Json, add_schemas, trouble
 from crownland.server.web.connection import Connections
-from crownland.server.web.doorman import Doorman
-from crownland.server.web.hosts import is_same_origin
+from crownland.server.web.doorman import CLOSE_LIMITED, Doorman
 from crownland.server.web.manual import manual
 from crownland.server.web.page import serve_page
 from crownland.server.web.routes import CALLS, router
@@ -47,7 +45,6 @@ from crownland.server.web.socket import serve_socket
 
 __all__ = ["load_ahead", "make_app"]
 
-CLOSE_FOREIGN, CLOSE_LIMITED = 4403, 4429  # WebSocket close codes: 4000 plus the HTTP status
 HTTP_CODES = {404: "path/unknown", 413: "body/too-large"}
 GC_THRESHOLDS = (2_000, 1, 20_000)  # short collections: tables create few reference cycles, but keep what they create
 CALM_SECONDS, CALM_LOOKS = 0.5, 20  # in which no table is read, and how often to look at the most
@@ -207,12 +204,7 @@ async def _socket(websocket: WebSocket) -> None:
     services: WebServices = websocket.app.state.services
     sockets = services.sockets
     address = websocket.scope["address"]
-    headers = Headers(scope=websocket.scope)
-    if not is_same_origin(headers, websocket.scope["scheme"], services.settings.origins):
-        await websocket.close(CLOSE_FOREIGN)
-        return
-    is_crowded = sockets.get(address, 0) >= services.settings.sockets
-    if is_crowded or not services.requests.take(address):  # connecting costs as much as a request
+    if sockets.get(address, 0) >= services.settings.sockets:
         await websocket.close(CLOSE_LIMITED)
         return
     sockets[address] = sockets.get(address, 0) + 1

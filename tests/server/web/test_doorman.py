@@ -322,6 +322,22 @@ async def test_who_asks_too_often_waits_for_the_refusal(tmp_path: Path, monkeypa
             assert sum(answer.elapsed.total_seconds() >= 0.4 for answer in answers[1:]) >= 1
 
 
+@pytest.mark.parametrize("wrong", [{"Host": "evil.example"}, {"Origin": "https://evil.example"}])
+async def test_refused_sockets_count_and_wait_like_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str]
+) -> None:
+    monkeypatch.setattr(doorman, "REFUSED_SECONDS", 0.2)
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    upgrade |= {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "X-Forwarded-For": "192.0.2.1", **wrong}
+    with running(generous(tmp_path, requests=0.1, proxies="127.0.0.1")) as url:
+        async with httpx.AsyncClient(base_url=url, headers={"X-Forwarded-For": "192.0.2.1"}) as http:
+            answers = [await http.get(f"/api/tables/{'A' * 16}/socket", headers=upgrade) for _ in range(2)]
+            assert [answer.status_code for answer in answers] == [403, 403]
+            assert answers[1].elapsed.total_seconds() >= 0.2
+            assert (await http.get("/api/me")).status_code == 429
+            assert (await http.get("/api/me", headers={"X-Forwarded-For": "192.0.2.2"})).status_code == 200
+
+
 async def come_and_go(guest: Guest, table: str, times: int) -> None:
     for _ in range(times):
         async with guest.sit(table):

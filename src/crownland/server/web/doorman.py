@@ -20,13 +20,14 @@ from crownland.server.web.hosts import Hosts, is_same_origin
 from crownland.server.web.proxies import Proxies
 from crownland.server.web.services import WebServices
 
-__all__ = ["Doorman"]
+__all__ = ["CLOSE_LIMITED", "Doorman"]
 
 MAX_BODY_BYTES = 64 * 1024
 ASSET_COST = 0.1  # of a request: the page has some thirty assets, and several people may share an address
 PROXY_HEADERS = frozenset(("x-forwarded-for", "x-real-ip", "forwarded", "via"))
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-CLOSE_MISDIRECTED = 4421  # WebSocket close code: 4000 plus the HTTP status
+# WebSocket close codes: 4000 plus the HTTP status.
+CLOSE_FOREIGN, CLOSE_MISDIRECTED, CLOSE_LIMITED = 4403, 4421, 4429
 HSTS_SECONDS = 365 * 24 * 3600
 REFUSED_SECONDS = 1.0  # until a client that asks too often gets its answer; what Retry-After says, too
 MAX_DELAYED = 500  # such answers that wait at once
@@ -65,13 +66,23 @@ class Doorman:
         services: WebServices = self._app.state.services
         headers = Headers(scope=scope)
         self._identify(scope, headers, services)
-        if scope["type"] == "websocket":
-            if self._hosts.accepts(headers.get("host")):
-                await self._app(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": CLOSE_MISDIRECTED})
-            return
-        await self._serve(scope, receive, send, services, headers)
+        if scope["type"] == "http":
+            await self._serve(scope, receive, send, services, headers)
+        elif (code := await self._refusal(scope, services, headers)) is None:
+            await self._app(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": code})
+
+    async def _refusal(self, scope: Scope, services: WebServices, headers: Headers) -> int | None:
+        """Returns why a WebSocket is refused, if it is. Connecting costs as much as a request."""
+        if not services.requests.take(scope["address"]):
+            await self._delay()
+            return CLOSE_LIMITED
+        if not self._hosts.accepts(headers.get("host")):
+            return CLOSE_MISDIRECTED
+        if not is_same_origin(headers, scope["scheme"], services.settings.origins):
+            return CLOSE_FOREIGN
+        return None
 
     def _identify(self, scope: Scope, headers: Headers, services: WebServices) -> None:
         """Notes who sends the request: the address of the client, its scheme, the guest and an id for the log."""
