@@ -11,11 +11,12 @@ from crownland.server.refusal import RefusedError
 if TYPE_CHECKING:
     from crownland.server.services import Services
 
-__all__ = ["JSON", "Answer", "Call", "Caller", "Calls"]
+__all__ = ["CREATED", "JSON", "Answer", "Call", "Caller", "Calls"]
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Awaitable[Any]])
 
 JSON = "application/json"
+CREATED = 201
 
 _encode = msgspec.json.Encoder().encode
 
@@ -39,6 +40,7 @@ class Answer(NamedTuple):
     media_type: str = JSON
     headers: Mapping[str, str] = {}
     is_long: bool = False  # whether it pays to compress it
+    made: str = ""  # the id of the table that was created
 
 
 class Call:
@@ -111,7 +113,8 @@ class Call:
         found = await self.run(**arguments)
         if isinstance(found, Answer):
             return found
-        return Answer(b"" if found is None else _encode(found), self.status)
+        made = found.id if self.status == CREATED else ""
+        return Answer(b"" if found is None else _encode(found), self.status, made=made)
 
 
 class Calls:

@@ -13,7 +13,7 @@ from crownland.games.setup import Setup
 from crownland.kernel.errors import InvalidTextError, SetupError, UnknownNameError
 from crownland.notation.position import parse_position
 from crownland.server.calls.bodies import Coaching, Join, NewShare, NewTable, Remove, Rename, Resign, TurnSeat
-from crownland.server.calls.call import Answer, Calls
+from crownland.server.calls.call import CREATED, Answer, Calls
 from crownland.server.calls.folding import COST, folded, replayed
 from crownland.server.frames import wire
 from crownland.server.frames.view import view_of
@@ -36,7 +36,7 @@ TableId = Annotated[str, Meta(pattern=TABLE_ID, max_length=16, description="The 
 EventNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
-@calls.add("POST", "/tables", wire.Table, 422, status=201)
+@calls.add("POST", "/tables", wire.Table, 422, status=CREATED)
 async def create(served: Services, address: str, guest: str, body: NewTable) -> wire.Table:
     """Create a table. Its game begins at once if no seat is open."""
     await _require_room(served, address, guest)

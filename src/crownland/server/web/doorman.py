@@ -158,7 +158,7 @@ def _audit(scope: Scope) -> None:
     """Logs who changed which table. The ids of guests and tables are secrets, so their fingerprints are logged."""
     if scope["path"].startswith("/api/tables"):
         done = getattr(scope.get("endpoint"), "__name__", "")
-        table = scope.get("path_params", {}).get("table", "")
+        table = scope.get("path_params", {}).get("table") or scope.get("made", "")
         guest = scope["guest"] or scope.get("new_guest", "")
         log("audit", done=done, table=fingerprint(table), guest=fingerprint(guest))
 

@@ -69,6 +69,7 @@ def _add(call: Call) -> None:
     async def endpoint(request: Request) -> Response:
         body = b"" if call.body is None else await _body(request)
         answer = await call.answer_to(WebCaller(request), request.path_params, body)
+        request.scope["made"] = answer.made
         return await _response(answer, request)
 
     endpoint.__name__ = call.name
@@ -94,7 +95,7 @@ async def _body(request: Request) -> bytes:
 
 
 async def _response(answer: Answer, request: Request) -> Response:
-    content, status, media_type, headers, is_long = answer
+    content, status, media_type, headers, is_long, _ = answer
     if request.headers.get("if-none-match") == headers.get("ETag", ""):
         return Response(status_code=304, headers=dict(headers))
     if is_long:
