@@ -54,6 +54,17 @@ def found(
             ],
         ),
         (
+            {"away": "abc", "proxies": "a b", "hosts": "x/y good.example x:y", "origins": "http://["},
+            [
+                "expected CROWNLAND_AWAY to be a float, got: 'abc'",
+                "expected CROWNLAND_PROXIES to be addresses or networks, got: 'a'",
+                "expected CROWNLAND_PROXIES to be addresses or networks, got: 'b'",
+                "expected CROWNLAND_HOSTS to be names like example.org or *.example.org, got: 'x/y'",
+                "expected CROWNLAND_HOSTS to be names like example.org or *.example.org, got: 'x:y'",
+                "expected CROWNLAND_ORIGINS to be origins like https://example.org, got: 'http://['",
+            ],
+        ),
+        (
             {"proxies": "127.0.0.1"},
             ["expected CROWNLAND_HOSTS to list the public names of the server, since it is behind a proxy"],
         ),
@@ -63,6 +74,14 @@ def found(
                 "expected CROWNLAND_SOCKETS to be more than 0, or nobody can play",
                 "expected CROWNLAND_SILENCE to be more than 60, since pages in the background are heard once a minute,"
                 " got: 60",
+            ],
+        ),
+        (
+            {"tables": "0", "new_tables": "0", "watchers": "0"},
+            [
+                "expected CROWNLAND_TABLES to be more than 0, or nobody can play",
+                "expected CROWNLAND_NEW_TABLES to be more than 0, or nobody can play",
+                "expected CROWNLAND_WATCHERS to be more than 0, or nobody can play",
             ],
         ),
         ({"nearby": "10.0.0.5"}, ["expected CROWNLAND_NEARBY to be a URL like http://10.0.0.5:8000, got: '10.0.0.5'"]),
@@ -76,7 +95,9 @@ def test_each_problem_gets_a_sentence(tmp_path: Path, variables: dict[str, str],
 
 def test_several_processes_need_another_database(tmp_path: Path) -> None:
     expected = ["expected PostgreSQL (--database) for 2 processes: SQLite supports only one"]
+    nowhere = f"expected a folder for the database {tmp_path}/none/x"
     assert found(tmp_path, processes=2) == expected
+    assert found(tmp_path, processes=2, database=f"sqlite:///{tmp_path}/none/x") == [*expected, nowhere]
     assert found(tmp_path, processes=2, database=f"sqlite:///{tmp_path}/x") == expected
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.error import URLError
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from urllib.request import urlopen
 
 from sqlalchemy import text
@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from crownland.kernel.errors import SetupError
 from crownland.server.serve import Endpoint, data_folder, require_postgresql
-from crownland.server.settings import Settings, problems_of, unknown_variables
+from crownland.server.settings import Settings, examined, unknown_variables
 from crownland.server.store.database import NEWEST, open_engine
 from crownland.server.web.hosts import Hosts
 from crownland.server.web.proxies import Proxies
@@ -34,28 +34,28 @@ def problems(
 ) -> list[str]:
     """Returns a sentence for each problem that whoever runs the server should solve."""
     environment = os.environ if environment is None else environment
-    found = [*problems_of(environment, given), *unknown_variables(environment)]
+    settings, found = examined(environment, given)
+    found += unknown_variables(environment)
     if "FORWARDED_ALLOW_IPS" in environment:
         found.append("expected no variable FORWARDED_ALLOW_IPS: CROWNLAND_PROXIES names the trusted proxies")
-    if not problems_of(environment, given):
-        found += _settings(Settings.read(environment, given))
+    found += _settings(settings)
     url = database or environment.get("CROWNLAND_DATABASE") or ""
-    found += _database(url, processes) if url else _folder(data or data_folder())
-    if not url:
-        found += _caught(lambda: require_postgresql(url, processes))
+    found += _caught(require_postgresql, url, processes)
+    found += _database(url) if url else _folder(data or data_folder())
     found += _port(host, port)
     return found
 
 
 def _settings(settings: Settings) -> list[str]:
-    found = _caught(lambda: Proxies(settings.proxies)) + _caught(lambda: Hosts(settings))
+    found = [line for proxy in settings.proxies.replace(",", " ").split() for line in _caught(Proxies, proxy)]
+    found += [line for host in settings.hosts.split() for line in _caught(Hosts, Settings(hosts=host))]
     for origin in settings.origins.split():
-        parts = urlsplit(origin)
+        parts = _parts(origin)
         if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin:
             found.append(f"expected CROWNLAND_ORIGINS to be origins like https://example.org, got: {origin[:60]!r}")
-    if settings.nearby and urlsplit(settings.nearby).scheme not in ("http", "https"):
+    if settings.nearby and _parts(settings.nearby).scheme not in ("http", "https"):
         found.append(f"expected CROWNLAND_NEARBY to be a URL like http://10.0.0.5:8000, got: {settings.nearby[:60]!r}")
-    for name in ("requests", "frames", "sockets", "connections"):
+    for name in ("requests", "frames", "sockets", "connections", "tables", "new_tables", "watchers"):
         if not getattr(settings, name):
             found.append(f"expected CROWNLAND_{name.upper()} to be more than 0, or nobody can play")
     if settings.silence <= PING_SECONDS:
@@ -66,6 +66,13 @@ def _settings(settings: Settings) -> list[str]:
     if settings.proxies and not settings.hosts:
         found.append("expected CROWNLAND_HOSTS to list the public names of the server, since it is behind a proxy")
     return found
+
+
+def _parts(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 def _folder(folder: Path) -> list[str]:
@@ -79,12 +86,11 @@ def _folder(folder: Path) -> list[str]:
         return []
     if not os.access(file, os.R_OK | os.W_OK):
         return [f"expected a writable database, but {file} cannot be written"]
-    return _database(f"sqlite:///{file}", 1)
+    return _database(f"sqlite:///{file}")
 
 
-def _database(url: str, processes: int) -> list[str]:
+def _database(url: str) -> list[str]:
     try:
-        require_postgresql(url, processes)
         engine = open_engine(url)
     except SetupError as error:
         return [str(error)]
@@ -126,9 +132,9 @@ def _is_crownland(host: str, port: int) -> bool:
         return False
 
 
-def _caught(attempt: Callable[[], object]) -> list[str]:
+def _caught(attempt: Callable[..., object], *values: object) -> list[str]:
     try:
-        attempt()
+        attempt(*values)
     except SetupError as error:
         return [str(error)]
     return []

@@ -7,7 +7,7 @@ from typing import Any
 
 from crownland.kernel.errors import SetupError
 
-__all__ = ["Settings", "problems_of", "unknown_variables"]
+__all__ = ["Settings", "examined", "unknown_variables"]
 
 OPTIONS = ("DATA", "HOST", "PORT", "PROCESSES")  # options of the command that are no settings
 # Read by other parts of the program.
@@ -52,9 +52,10 @@ class Settings:
         return cls(**found)
 
 
-def problems_of(environment: Mapping[str, str], given: Mapping[str, str]) -> list[str]:
-    """Returns a sentence for each setting that cannot be read."""
-    return _read(environment, given, {})[1]
+def examined(environment: Mapping[str, str], given: Mapping[str, str]) -> tuple[Settings, list[str]]:
+    """Returns the settings, with the default of each that cannot be read, and a sentence for each of these."""
+    found, problems = _read(environment, given, {})
+    return Settings(**found), problems
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

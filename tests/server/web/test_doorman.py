@@ -232,6 +232,8 @@ def test_an_empty_name_is_refused_where_no_url_is_given() -> None:
 def test_a_host_is_a_name_and_no_url() -> None:
     with pytest.raises(SetupError, match="expected CROWNLAND_HOSTS to be names like"):
         Hosts(Settings(hosts="https://club.example"))
+    with pytest.raises(SetupError, match="expected CROWNLAND_NEARBY and CROWNLAND_ORIGINS to be URLs, got: 'http://"):
+        Hosts(Settings(nearby="http://["))
 
 
 async def test_a_name_that_points_here_without_being_ours_is_refused(url: str) -> None:

@@ -30,7 +30,7 @@ class Hosts:
         names = {"localhost", machine, *(f"{machine.partition('.')[0]}.{ending}" for ending in LOCAL_ENDINGS)}
         names |= {_checked(name.lower()) for name in settings.hosts.split()}
         urls = (settings.nearby, *settings.origins.split())
-        names |= {name for url in urls if (name := urlsplit(url).hostname) is not None}
+        names |= {name for url in urls if (name := _host_of(url)) is not None}
         self._accepts_any = "*" in names
         self._names = frozenset(name for name in names if not name.startswith("*"))
         self._endings = (".localhost", *(name[1:] for name in names if name.startswith("*.")))
@@ -57,6 +57,13 @@ def _checked(name: str) -> str:
     if not _NAME.fullmatch(name) and not _is_address(name):
         raise SetupError(f"expected CROWNLAND_HOSTS to be names like example.org or *.example.org, got: {name[:60]!r}")
     return name
+
+
+def _host_of(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        raise SetupError(f"expected CROWNLAND_NEARBY and CROWNLAND_ORIGINS to be URLs, got: {url[:60]!r}") from None
 
 
 def _name_in(host: str) -> str:
