@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from crownland.kernel.errors import SetupError
-from crownland.server import workers
+from crownland.server import stopping, workers
 from crownland.server.metrics import SHARED_FOLDER
 from crownland.server.serve import Endpoint
 from crownland.server.settings import Settings
@@ -223,6 +223,48 @@ def test_a_server_stops_with_its_terminal(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_a_process_of_a_newer_version_keeps_its_own_defaults() -> None:
     assert workers._given(Settings(database="sqlite:///file", away=5.0)) == {"database": "sqlite:///file", "away": 5.0}
+
+
+class Hanging(FakeWorker):
+    """A process that does not stop while the time of *clock* passes.
+
+    Somebody stops the server while it looks at this process, or, with *is_renewed*, while it replaces one.
+    """
+
+    def __init__(self, clock: list[float], is_renewed: bool) -> None:
+        super().__init__([])
+        self._clock, self._is_renewed = clock, is_renewed
+
+    def check(self) -> bool:
+        os.kill(os.getpid(), signal.SIGHUP if self._is_renewed else signal.SIGTERM)
+        self._clock[0] += 0.75
+        return True
+
+    def join(self, seconds: float) -> bool:
+        if self._is_renewed and self._clock[0] > 102:
+            os.kill(os.getpid(), signal.SIGTERM)
+        self._clock[0] += seconds
+        return False
+
+
+@pytest.mark.parametrize("is_renewed", [False, True])
+def test_processes_that_hang_are_killed_in_time(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch, is_renewed: bool
+) -> None:
+    """Not in time from when they were asked to stop: the server may have been busy with something else before."""
+    clock = [100.0]
+    monkeypatch.setattr(workers, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(workers, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(workers, "wait", lambda *_: None)
+    monkeypatch.setattr(workers, "_Worker", lambda *_: Hanging(clock, is_renewed))
+    supervisor.run()
+    stopped_at = 102.25 if is_renewed else 100.0
+    assert clock[0] - stopped_at <= workers.STOP_SECONDS
+
+
+def test_there_is_time_to_stop_within_ten_seconds() -> None:
+    assert stopping.STOP_SECONDS + workers.LOOK_SECONDS < workers.STOP_SECONDS
+    assert workers.STOP_SECONDS <= 9.0
 
 
 def test_a_process_that_cannot_start_stops_the_server(supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 __all__ = ["end_soon", "stops_in_time"]
 
-STOP_SECONDS = 9.0  # from the signal to the end of the process; uvicorn uses up to one of them for open connections
+STOP_SECONDS = 8.0  # from the signal to the end of the process; uvicorn uses up to one of them for open connections
 SOON_SECONDS = 0.3
 
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields
+from math import inf
 from multiprocessing.connection import Connection, wait
 from threading import Thread, Timer
 from time import monotonic, sleep
@@ -35,7 +36,7 @@ START_SECONDS = 120.0  # until a new process must answer; on a busy machine it n
 SILENT_SECONDS = 30.0  # until a process whose event loop does not run is replaced
 BEAT_SECONDS = 1  # between two signs of life
 LOADED, BEAT, CLOSED = b"loaded", b"beat", b"closed"  # signs of life
-STOP_SECONDS = 10.0  # until a process that was asked to stop is killed
+STOP_SECONDS = 9.0  # until a process that was asked to stop is killed
 RETRY_SECONDS = 1.0  # before a process is started again that died while it started
 TERMINAL = "/dev/tty"  # cannot be opened by a process without a terminal
 NOT_STARTED = "a new server process did not start: the old ones go on"
@@ -60,6 +61,7 @@ class Supervisor:
         self._old: list[_Worker] = []  # those still to be replaced
         self._successor: _Worker | None = None  # of the first of them
         self._is_stopping = self._is_renewing = self._has_served = False
+        self._stopped_at = inf  # when the server was asked to stop
         self._had_terminal = _has_terminal()
 
     def run(self) -> None:
@@ -81,15 +83,16 @@ class Supervisor:
                 self._look()
         finally:
             self._give_up()
-            _end(self._workers)
+            self._end(self._workers)
 
     def _stop(self, _: int, __: FrameType | None) -> None:
         self._is_stopping = True
+        self._stopped_at = min(self._stopped_at, monotonic())
 
-    def _hang_up(self, _: int, __: FrameType | None) -> None:
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
         """SIGHUP asks for a renewal, unless it means that the terminal of this process was closed."""
         if self._had_terminal and not _has_terminal():
-            self._is_stopping = True
+            self._stop(number, frame)
         else:
             self._is_renewing = True
 
@@ -173,7 +176,7 @@ class Supervisor:
         old = self._old.pop(0)
         self._workers[self._workers.index(old)] = new
         self._successor = None
-        _end([old])
+        self._end([old])
         new.begin()
         if not self._old:
             log("all server processes were replaced")
@@ -186,6 +189,23 @@ class Supervisor:
             log_warning(NOT_STARTED, why=self._successor.trouble)
         self._successor.kill()
         self._successor = None
+
+    def _end(self, workers: "Sequence[_Worker]") -> None:
+        """Stops *workers*; kills those that need too long."""
+        for worker in workers:
+            worker.stop()
+        begun = monotonic()
+        for worker in workers:
+            if not self._join(worker, begun):
+                log_warning("a server process did not stop and was killed", pid=worker.pid)
+            worker.kill()
+
+    def _join(self, worker: "_Worker", begun: float) -> bool:
+        """Waits as ``join`` does, since *begun* or since the server was asked to stop, which may be only now."""
+        while (left := min(begun, self._stopped_at) + STOP_SECONDS - monotonic()) > 0:
+            if worker.join(min(left, LOOK_SECONDS)):
+                return True
+        return worker.join(0.0)
 
 
 class _Worker:
@@ -264,17 +284,6 @@ class _Worker:
                 if sign == BEAT:
                     self.is_ready = True
                     self._last, self._limit = monotonic(), SILENT_SECONDS
-
-
-def _end(workers: Sequence[_Worker]) -> None:
-    """Stops *workers*; kills those that need too long."""
-    for worker in workers:
-        worker.stop()
-    deadline = monotonic() + STOP_SECONDS
-    for worker in workers:
-        if not worker.join(deadline - monotonic()):
-            log_warning("a server process did not stop and was killed", pid=worker.pid)
-        worker.kill()
 
 
 @contextmanager
