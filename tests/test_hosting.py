@@ -125,6 +125,7 @@ def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
     used = set(re.findall(r"\b(CROWNLAND_\w+)=", unit))
     assert used
     assert used <= SETTINGS
+    assert f"Environment=CROWNLAND_CACHE={environment()['CROWNLAND_CACHE']}\n" in unit  # as in the container
     if shutil.which("systemd-analyze"):
         path = tmp_path / "crownland.service"
         path.write_text(unit.replace("/opt/crownland/bin/crownland", sys.executable))

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from crownland.cli import app
 from crownland.server.check import problems
 from crownland.server.serve import Endpoint
-from crownland.server.settings import OPTIONS, Settings
+from crownland.server.settings import COMPILING, OPTIONS, Settings
 from crownland.server.store.database import migrate, open_engine, sqlite_url
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -153,6 +153,18 @@ def test_options_come_from_the_environment_too(monkeypatch: pytest.MonkeyPatch, 
     assert seen == [(("::1", 4711, None, tmp_path), {"new_tables": "3"})]
 
 
+def test_files_to_load_come_from_the_environment_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    own, other = tmp_path / "own bot.py", tmp_path / "other.py"
+    for file in (own, other):
+        file.write_text("pass\n")
+    loaded: list[Path] = []
+    monkeypatch.setattr("crownland.bots.load.load_once", loaded.append)
+    monkeypatch.setattr("crownland.server.serve.run", lambda *_, **__: None)
+    done = CliRunner().invoke(app, ["serve"], env={"CROWNLAND_LOAD": f"{own}\n{other}"})
+    assert done.exit_code == 0, done.output
+    assert loaded == [own, other]
+
+
 def test_texts_of_the_command_line_win() -> None:
     assert Settings.read({"CROWNLAND_AWAY": "5"}, {"away": "7"}).away == 7.0
 
@@ -170,7 +182,7 @@ def test_a_taken_port_is_free_again_soon(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_every_setting_stands_in_the_table_of_the_docs() -> None:
     rows = dict(re.findall(r"^\| `CROWNLAND_([A-Z_]+)` \| (.*)$", HOSTING.read_text(encoding="utf-8"), re.MULTILINE))
-    assert set(rows) == {field.name.upper() for field in fields(Settings)} | set(OPTIONS)
+    assert set(rows) == {field.name.upper() for field in fields(Settings)} | set(OPTIONS) | set(COMPILING)
     for field in fields(Settings):
         if isinstance(field.default, int | float) and field.default:
             assert rows[field.name.upper()].split(" | ")[1].split()[0] == f"{field.default:g}", field.name

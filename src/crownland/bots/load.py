@@ -45,7 +45,7 @@ def load_everywhere(files: Sequence[Path]) -> None:
 
 
 def load_inherited() -> None:
-    """Loads the files that the process that started this one has loaded everywhere."""
+    """Loads the files that the process that started this one has loaded everywhere, or those in the environment."""
     for name in filter(None, os.environ.get(VARIABLE, "").split("\n")):
         load_once(Path(name))
 

@@ -73,14 +73,12 @@ def serve(
 
     Example: [cyan]crownland serve --host 0.0.0.0[/]
     """
+    from crownland.bots.load import load_everywhere, load_inherited
     from crownland.server.serve import run
 
     given = dict(_parts(text) for text in settings or ())
     database = given.pop("database", database)
-    if load:
-        from crownland.bots.load import load_everywhere
-
-        load_everywhere(load)
+    load_everywhere(load) if load else load_inherited()
     if check:
         from crownland.server.check import problems
 

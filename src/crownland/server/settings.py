@@ -9,9 +9,9 @@ from crownland.kernel.errors import SetupError
 
 __all__ = ["Settings", "examined", "unknown_variables"]
 
-OPTIONS = ("DATA", "HOST", "PORT", "PROCESSES")  # options of the command that are no settings
-# Read by other parts of the program.
-OTHERS = ("ARITHMETIC", "CACHE", "GAMES", "JIT", "KILLS", "LOAD", "EXAMPLES", "LOOKS")
+OPTIONS = ("DATA", "HOST", "LOAD", "PORT", "PROCESSES")  # options of the command that are no settings
+COMPILING = ("CACHE", "JIT")  # read where code is compiled
+OTHERS = ("ARITHMETIC", "GAMES", "KILLS", "EXAMPLES", "LOOKS")  # read by other parts of the program
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,10 @@ def examined(environment: Mapping[str, str], given: Mapping[str, str]) -> tuple[
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """Returns a sentence for each variable that looks like a setting and is none."""
-    known = [f"CROWNLAND_{name}" for name in (*(field.name.upper() for field in fields(Settings)), *OPTIONS, *OTHERS)]
+    known = [
+        f"CROWNLAND_{name}"
+        for name in (*(field.name.upper() for field in fields(Settings)), *OPTIONS, *COMPILING, *OTHERS)
+    ]
     return [
         f"expected no variable {name}: it is unknown{_hint(name, known)}"
         for name in sorted(environment)
