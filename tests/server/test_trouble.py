@@ -1,6 +1,7 @@
 """A server whose database fails: it says so, acknowledges nothing, and ends when it is told to."""
 
 import asyncio
+import json
 import os
 import resource
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.server.outside import Outside
 from tests.server.postgres import postgresql, processes_of
@@ -58,6 +60,22 @@ async def test_a_full_disk_and_a_deleted_database_are_noticed(tmp_path: Path) ->
                     assert (await act(seated))["code"] == "server/failed"
                 await until_ready(anna.http, 503)
         assert server.log.read_text().count("the database cannot be written") == 2  # not for each failed write
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+async def test_a_database_that_was_cut_is_noticed_until_the_end(tmp_path: Path, suffix: str) -> None:
+    with outside("--data", str(tmp_path / "data"), log=tmp_path / "log") as server:
+        async with Guest(server.url) as anna:
+            table = (await new_table(anna, "kingdomino", 2, ["me", "guest"]))["id"]
+            async with anna.sit(table) as seated:
+                assert (await act(seated))["type"] == "accepted"
+                file = tmp_path / "data" / f"crownland.sqlite3{suffix}"
+                os.truncate(file, file.stat().st_size // 2)
+                assert (await act(seated))["code"] == "server/failed"
+                await until_ready(anna.http, 503)
+        assert server.stop() == 1
+        ended = server.log.read_text().partition("the database is lost")[2]
+        assert [json.loads(line)["event"] for line in ended.splitlines()[1:]] == ["stopped"]
 
 
 async def test_a_database_that_hangs_stops_neither_the_answers_nor_the_end(tmp_path: Path) -> None:

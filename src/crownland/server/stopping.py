@@ -1,5 +1,6 @@
 """A process that stops in time, even if its database hangs and no thread that waits for it can be ended."""
 
+import atexit
 import os
 import signal
 from collections.abc import Iterator
@@ -41,8 +42,9 @@ def stops_in_time(seconds: float = STOP_SECONDS) -> Iterator[None]:
 
 
 def end_soon() -> None:
-    """Ends the process after its last log lines: threads that hang would keep it."""
+    """Ends the process after its last log lines with exit code 1, also if there are threads that hang."""
     if current_thread() is main_thread():
+        atexit.register(os._exit, 1)  # if there are none
         _end_after(SOON_SECONDS)
 
 

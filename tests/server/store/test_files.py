@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from crownland.server.refusal import RefusedError
+from crownland.server.store import schema
 from crownland.server.store.database import migrate, open_engine, reserved, sqlite_url
-from crownland.server.store.files import WRITES_PER_CHECKPOINT, make_private_folder
+from crownland.server.store.files import WRITES_PER_CHECKPOINT, FileWatch, make_private_folder
+from crownland.server.store.store import Store
 from tests.server.store.test_store import LOBBY, header, opened, row
 
 
@@ -123,7 +125,23 @@ def without_its_log(file: Path) -> None:
     Path(f"{file}-wal").unlink()
 
 
-@pytest.mark.parametrize("accident", [deleted, moved_away, overwritten, emptied, restored, without_its_log])
+def cut(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def without_the_end_of_its_log(file: Path) -> None:
+    cut(Path(f"{file}-wal"))
+
+
+def with_an_empty_log(file: Path) -> None:
+    os.truncate(f"{file}-wal", 0)
+
+
+CUTS = [cut, without_the_end_of_its_log, with_an_empty_log]
+ACCIDENTS = [deleted, moved_away, overwritten, emptied, restored, without_its_log, *CUTS]
+
+
+@pytest.mark.parametrize("accident", ACCIDENTS)
 async def test_nothing_is_acknowledged_that_would_be_lost(tmp_path: Path, accident: Callable[[Path], None]) -> None:
     file = tmp_path / "tables.sqlite3"
     async with opened(f"sqlite:///{file}") as store:
@@ -136,6 +154,84 @@ async def test_nothing_is_acknowledged_that_would_be_lost(tmp_path: Path, accide
             assert (refused.value.code, refused.value.status) == ("server/failed", 503)
         store._probed = 0.0
         assert not await store.is_ready()
+    abandon(store)
+
+
+def abandon(store: Store) -> None:
+    """Closes the connection that a process leaves open whose database was cut."""
+    assert store._watch is not None
+    if not store._watch._connection.closed:
+        store._watch._connection.invalidate()
+
+
+@pytest.mark.parametrize("accident", CUTS)
+async def test_a_database_that_was_cut_gets_no_hole(tmp_path: Path, accident: Callable[[Path], None]) -> None:
+    """What it had before its log began is still there, if its log was cut."""
+    file = tmp_path / "tables.sqlite3"
+    async with opened(f"sqlite:///{file}") as store:
+        await store.create(header("kept"), LOBBY)
+    async with opened(f"sqlite:///{file}") as store:
+        for seq in range(1, 5):
+            await store.append("kept", [row(seq)])
+        before = file.read_bytes()
+        accident(file)
+        with pytest.raises(RefusedError):
+            await store.append("kept", [row(100)])
+    assert before.startswith(file.read_bytes())
+    if accident is not cut:
+        elsewhere = shutil.copytree(tmp_path, tmp_path / "elsewhere") / file.name
+        async with opened(f"sqlite:///{elsewhere}") as again:
+            assert await again.lobby_of("kept") is not None
+    abandon(store)
+
+
+def test_a_damage_that_is_found_at_the_end_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "tables.sqlite3"
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE much (bytes)")
+        connection.exec_driver_sql("INSERT INTO much VALUES (zeroblob(500000))")
+    watch = FileWatch(engine, file)
+    if watch._ends is not None:  # which would find it earlier
+        watch._ends.close()
+        watch._ends = None
+    with engine.begin() as connection:
+        connection.execute(schema.pulse.insert().values(name="before", at=1))
+    cut(file)
+    assert not watch.close()
+    assert [record.getMessage() for record in caplog.records] == ["the database is lost"]
+    assert caplog.records[0].__dict__["facts"] == {"error": f"{file} is damaged: database disk image is malformed"}
+
+
+async def test_the_log_may_begin_anew_and_the_database_may_shrink(tmp_path: Path) -> None:
+    """Other programs read while the log is moved, move it, empty it, and clear up the database."""
+    file = tmp_path / "tables.sqlite3"
+    missing = []  # bytes that the database does not have yet
+    async with opened(f"sqlite:///{file}") as store:
+        await store.create(header("whole"), LOBBY)
+        reader, mover = (sqlite3.connect(file, isolation_level=None) for _ in range(2))
+        for number, (connection, commands) in enumerate(
+            (
+                (mover, ["CREATE TABLE more (text)", *10 * ["INSERT INTO more VALUES (zeroblob(3000))"]]),
+                (reader, ["BEGIN", "SELECT count(*) FROM more"]),
+                (mover, ["UPDATE more SET text = zeroblob(2999)", "PRAGMA wal_checkpoint(PASSIVE)"]),
+                (reader, ["COMMIT"]),
+                (mover, ["PRAGMA wal_checkpoint(PASSIVE)"]),  # the next frame is the first one
+                (mover, ["PRAGMA wal_checkpoint(TRUNCATE)"]),
+                (mover, ["DROP TABLE more", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]),
+            )
+        ):
+            for command in commands:
+                connection.execute(command).fetchall()
+            database = file.read_bytes()
+            missing.append(int.from_bytes(database[28:32], "big") * 4096 - len(database))
+            for seq in (2 * number + 1, 2 * number + 2):
+                await store.append("whole", [row(seq)])
+            assert await store.is_ready()
+        reader.close()
+        mover.close()
+    assert [size > 0 for size in missing] == [False, False, True, True, False, False, False]
 
 
 async def test_a_file_that_is_back_is_used_again(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ class Store:
         self._guarding = asyncio.create_task(self._guard())
 
     async def close(self) -> bool:
-        """Stores all waiting writes, then closes the database. Returns False if it hangs and was left behind."""
+        """Stores all waiting writes, then closes the database. Returns False if it hangs or is lost."""
         self._guarding.cancel()
         if not await asyncio.to_thread(self.writer.stop, STOP_SECONDS):
             log("the database hangs: what it has not stored yet is refused")
@@ -70,10 +70,9 @@ class Store:
             self._readers.shutdown(wait=False, cancel_futures=True)
             return False
         self._readers.shutdown(wait=True)
-        if self._watch is not None:
-            self._watch.close()
+        is_fine = self._watch is None or self._watch.close()
         self.engine.dispose()
-        return True
+        return is_fine
 
     async def is_ready(self) -> bool:
         """Whether something can be read and written now. Asks the database at most twice a second."""
