@@ -1,6 +1,6 @@
 """Our own network learns Kingdomino from the environment, by games against itself; without PyTorch.
 
-    uv run --extra envs examples/own_network.py 3     # minutes
+    .venv/bin/python examples/own_network.py 3    # minutes; ./check puts what it needs into .venv
 
 An observation is a record that the network reads: it tells the seat to act how likely each kingdom wins, and by how
 many points. To act is to try every legal action on a copy of the game and to take the one that it likes best.

@@ -1,6 +1,7 @@
 """PPO learns Kingdomino against ``greedy`` on the vector environment, with Stable-Baselines3 (sb3-contrib).
 
-    uv run --extra envs --with sb3-contrib examples/ppo.py 1000000    # steps: six minutes on two cores
+    pip install '.[envs]' sb3-contrib    # in a virtual environment of your own
+    python examples/ppo.py 1000000       # steps: six minutes on two cores
 
 A placement is scored by what both halves are worth on their squares, by a small convolution over the own kingdom and
 its properties; a claim by one network for all places of the line, which sees how the domino matches both kingdoms.

@@ -60,3 +60,9 @@ def test_the_readme_is_short_and_shows_one_picture_before_the_commands() -> None
     assert text.count("\n## ") <= 5
     assert len(text) <= 3500
     assert all("](" in section for section in text.split("\n## ")[1:])  # each leads on
+
+
+@pytest.mark.parametrize("page", [*PAGES, *sorted((ROOT / "examples").glob("*.py"))], ids=lambda page: page.name)
+def test_a_command_to_copy_needs_only_python(page: Path) -> None:
+    """As README promises: uv may be another way, but stands in no block of commands."""
+    assert re.findall(r"^ *uv .*$", page.read_text(encoding="utf-8"), re.MULTILINE) == []
