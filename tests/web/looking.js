@@ -41,8 +41,9 @@
       const box = at.getBoundingClientRect();
       const across = part.left < box.left - slack || part.right > box.right + slack;
       const along = part.top < box.top - slack || part.bottom > box.bottom + slack;
-      // What fades, ends in dots or is told elsewhere is left out on purpose.
-      const fades = style.maskImage !== "none" || style.textOverflow === "ellipsis" || ("spill" in at.dataset && isEmpty(both(part, box)));
+      // What fades, ends in dots or is told elsewhere is left out on purpose; what to do now never is.
+      const isDotted = style.textOverflow === "ellipsis" && !at.matches("[role=status]");
+      const fades = style.maskImage !== "none" || isDotted || ("spill" in at.dataset && isEmpty(both(part, box)));
       const hidden = (value) => value === "hidden" || value === "clip";
       if (!fades && !lost && ((across && hidden(style.overflowX)) || (along && hidden(style.overflowY)))) lost = at;
       part = both(part, box);

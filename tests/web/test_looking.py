@@ -34,6 +34,16 @@ def test_a_flaw_is_seen(visit: Visit, flaw: str) -> None:
     assert any(found.startswith(flaw) for found in flaws(page)), flaws(page)
 
 
+DOTS = "overflow: hidden; white-space: nowrap; text-overflow: ellipsis; width: 90px"
+
+
+@pytest.mark.parametrize(("role", "is_flaw"), [("note", False), ("status", True)])
+def test_what_to_do_must_not_end_in_dots(visit: Visit, role: str, is_flaw: bool) -> None:
+    page = visit((360, 740)).page
+    page.set_content(f"<!doctype html><body><p role={role} style='{DOTS}'>Place 11: grassland, swamp</p>")
+    assert [found.startswith("text cut off") for found in flaws(page)] == [True] * is_flaw
+
+
 def test_a_barrier_is_seen(visit: Visit) -> None:
     page = visit().page
     page.set_content("<!doctype html><html lang=en><title>x</title><main><h1>x</h1><button></button></main>")
