@@ -14,6 +14,7 @@ import json
 import shutil
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ NOT_IN_BROWSERS = (
     "testing",
     "tui",
 )
+VERSION = "VERSION"  # beside the package's modules: its metadata is not packed
 # Files of their own, loaded when a bot asks for one. They are not copied: the server has them in the package.
 NETWORKS = "networks/*.net"
 
@@ -128,12 +130,18 @@ def gather_crownland(root: Path, folder: Path) -> None:
         target = folder / file.relative_to(root / "src")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, target)
+    (folder / "crownland" / VERSION).write_text(version_of(root), encoding="utf-8")
     module = folder / Path(wasm.MODULE).relative_to("src")
     module.parent.mkdir()
     shutil.copyfile(root / wasm.MODULE, module)
     for wheel in wheels(root):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(folder, [name for name in archive.namelist() if name.endswith((".py", ".so"))])
+
+
+def version_of(root: Path) -> str:
+    """Return Crownland's version."""
+    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def package_files(root: Path) -> Iterator[Path]:
@@ -211,7 +219,7 @@ def stamp(root: Path) -> Path:
 
 def digest(root: Path) -> str:
     """Return a hash of all that the folder is made of."""
-    made = hashlib.sha256()
+    made = hashlib.sha256(version_of(root).encode())
     tools = [root / "tools" / name for name in ("alone.py", "alone.mjs")]
     others = [root / "web/package-lock.json", root / wasm.MODULE, *wheels(root), *tools]
     for path in [*package_files(root), *sorted((root / PACKAGE).glob(NETWORKS)), *others]:

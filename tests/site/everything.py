@@ -17,14 +17,14 @@ from tests.wasm.house import Keeper, play
 Think = Callable[[str], Awaitable[str]]
 
 
-async def main(think: Think) -> None:
+async def main(think: Think, version: str) -> None:
     house = await open_house(Keeper(), think)
     for game in games():
         await play(house, game)
     for setup in example_setups():
         for level in LEVELS:
             await choose(think, level, str(first_choice(setup)))
-    await look(house)
+    await look(house, version)
     await house.close()
     sys.stdout.write("done\n")
 
@@ -35,9 +35,9 @@ async def choose(think: Think, bot: str, position: str) -> None:
     assert answer["token"], (bot, position, answer)
 
 
-async def look(house: House) -> None:
+async def look(house: House, version: str) -> None:
     """Asks for a catalogue, a replay, a review, puzzles and a score."""
-    await ask(house, "GET", "/catalogue")
+    assert (await ask(house, "GET", "/catalogue"))["version"] == version
     recorded = {"record": Path("/here/tests/golden/kingdomino-2.kdn").read_text(encoding="utf-8")}
     await ask(house, "POST", "/replays", recorded)
     review = None

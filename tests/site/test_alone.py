@@ -103,5 +103,5 @@ def test_nothing_is_packed_that_a_browser_would_have_to_compile() -> None:
 
 @is_packed
 def test_what_is_packed_plays_every_game_and_bot_reviews_and_counts() -> None:
-    program = "from tests.site.everything import main; await main(think)"
+    program = f"from tests.site.everything import main; await main(think, {alone.version_of(ROOT)!r})"
     assert run_node(str(Path(__file__).with_name("packed.mjs")), program).splitlines()[-1] == "done"

@@ -3,6 +3,7 @@
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -48,8 +49,9 @@ def catalogue(nearby: str) -> wire.Catalogue:
 def _version() -> str:
     try:
         return version("crownland")
-    except PackageNotFoundError:  # a page without a server has the package without its metadata
-        return ""
+    except PackageNotFoundError:  # a page without a server has the package without its metadata: tools/alone.py
+        told = files("crownland") / "VERSION"
+        return told.read_text(encoding="utf-8") if told.is_file() else ""
 
 
 def _land_sets() -> list[type[Land]]:
