@@ -238,6 +238,18 @@ def test_everything_goes_to_another_device_as_one_file(visit: Visit, host: Hosti
     Player(other, Mouse()).play(1)
 
 
+def test_the_puzzles_say_what_they_wait_for_until_python_has_started(visit: Visit, host: Hosting) -> None:
+    visitor = installed(visit, host)
+    switch_off(visitor, host)
+    page = visitor.page
+    page.goto("about:blank")
+    page.goto("./#/puzzles")
+    expect(page.get_by_role("status").filter(has_text="Starting on this device")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles")
+    expect(page.get_by_role("group").first).to_be_visible()
+    expect(page.get_by_text("Starting on this device")).to_have_count(0)
+
+
 def test_pad_puzzles_coach_and_review_need_no_network(visit: Visit, host: Hosting) -> None:
     visitor = installed(visit, host)
     switch_off(visitor, host)
