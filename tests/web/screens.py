@@ -364,6 +364,7 @@ SCREENS: dict[str, Screen] = {
     "reckoning-of-queendomino": Screen(game("queendomino", 3, is_over), replay),
     "standings-of-kingdomino": Screen(game("kingdomino", 2, is_over), see_reckoning),
     "standings-of-royal-wedding": Screen(game("royal-wedding", 6, is_over), see_reckoning),
+    "standings-of-teams": Screen(game("royal-wedding", 8, is_over, **TEAMS), see_reckoning),
     "open-a-record": Screen(at("/replay"), look),
     "replay-of-a-table": Screen(resigned, see_replay),
     "replay-of-a-record": Screen(brought, see_replay),

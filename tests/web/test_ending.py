@@ -2,6 +2,8 @@
 
 from struct import unpack
 
+import pytest
+
 from tests.web.browsing import PHONE
 from tests.web.conftest import Visit
 from tests.web.screens import SCREENS
@@ -37,3 +39,12 @@ def test_rules_are_printed_without_their_contents(visit: Visit) -> None:
     page.emulate_media(media="print")
     assert not page.locator("main nav").is_visible()
     assert page.locator("#C5").is_visible()
+
+
+@pytest.mark.parametrize("name", ["standings-of-teams", "standings-of-kingdomino"])
+def test_the_standings_lie_on_a_small_desk_as_a_whole(visit: Visit, name: str) -> None:
+    visitor = visit((1280, 720))
+    visitor.context.request.get("/api/me")
+    SCREENS[name].show(visitor.page, SCREENS[name].path(visitor))
+    high, shown = visitor.page.locator("dialog .body").evaluate("(body) => [body.scrollHeight, body.clientHeight]")
+    assert high <= shown
