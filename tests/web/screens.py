@@ -136,6 +136,14 @@ def see_ghost(page: Page) -> None:
     page.locator("[data-ghost]").wait_for()
 
 
+def see_question(page: Page) -> None:
+    """Who plays under a made-up name is asked for a better one."""
+    page.evaluate("() => (localStorage['crownland.name'] = 'Ada')")
+    page.reload()
+    see_table(page)
+    page.get_by_role("textbox").wait_for()
+
+
 def press(*selectors: str) -> Callable[[Page], None]:
     """Press one button after the other."""
 
@@ -336,6 +344,8 @@ SCREENS: dict[str, Screen] = {
     "pad-result": Screen(at("/score#result"), write("kingdomino", 4, SHEET, SHEET)),
     "pad-history": Screen(at("/score"), see_history),
     "kingdomino-first-claim": Screen(game("kingdomino", 2, can("claim")), see_table),
+    "name-asked": Screen(game("queendomino", 4, can("claim")), see_question),
+    "name-asked-in-duel": Screen(game("duel", 2, can("take")), see_question),
     "kingdomino-placing": Screen(game("kingdomino", 4, can("place", 6)), see_ghost),
     "kingdomino-discard": Screen(game("kingdomino", 4, can("discard")), see_table),
     "kingdomino-hot-seat": Screen(game("kingdomino", 3, can("claim", 4), ["guest", "guest"]), see_table),
