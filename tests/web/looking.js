@@ -17,6 +17,7 @@
     }
     return false;
   };
+  const isDotted = (one) => getComputedStyle(one).textOverflow === "ellipsis";
   const both = (a, b) => ({
     left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
   });
@@ -42,8 +43,8 @@
       const across = part.left < box.left - slack || part.right > box.right + slack;
       const along = part.top < box.top - slack || part.bottom > box.bottom + slack;
       // What fades, ends in dots or is told elsewhere is left out on purpose; what to do now never is.
-      const isDotted = style.textOverflow === "ellipsis" && !at.matches("[role=status]");
-      const fades = style.maskImage !== "none" || isDotted || ("spill" in at.dataset && isEmpty(both(part, box)));
+      const isShortened = isDotted(at) && !at.matches("[role=status]");
+      const fades = style.maskImage !== "none" || isShortened || ("spill" in at.dataset && isEmpty(both(part, box)));
       const hidden = (value) => value === "hidden" || value === "clip";
       if (!fades && !lost && ((across && hidden(style.overflowX)) || (along && hidden(style.overflowY)))) lost = at;
       part = both(part, box);
@@ -112,6 +113,9 @@
       const lead = (rect.bottom - rect.top) * 0.17;
       const ink = { left: rect.left, right: rect.right, top: rect.top + lead, bottom: rect.bottom - lead };
       const { part, lost } = shownPart(one, ink, 1.5, true);
+      const left = part.right - part.left;
+      if (left > 0 && left < ink.right - ink.left - 2 && left < 1.6 * parseFloat(getComputedStyle(one).fontSize) && (isDotted(one) || isDotted(one.parentElement)))
+        flaws.push(`text cut to a letter: ${say(one)} ${px(ink)}`);
       if (lost && !lost.title) flaws.push(`text cut off: ${say(one)} ${px(ink)} by ${say(lost).slice(0, 30)} ${px(lost.getBoundingClientRect())}`);
       if (isEmpty(part)) continue;
       if (part.left < -1 || part.right > innerWidth + 1) flaws.push(`text beside the screen: ${say(one)} ${px(ink)}`);

@@ -37,6 +37,13 @@ describe("the seat of somebody else", () => {
     expect(state.noteOf(0)).toBe("");
   });
 
+  it("says once what holds for all of a team", async () => {
+    const state = await opposite({ kind: "bot", bot: "steady" });
+    state.table = table({ seats: [state.seats[0]!, state.seats[1]!, state.seats[1]!] });
+    state.view = view(4, { kingdoms: [kingdom(0), kingdom(1, undefined, { seats: [1, 2] })] });
+    expect(state.noteOf(1)).toBe("Steady");
+  });
+
   it("still says a bot's level when the game is over", async () => {
     const state = await opposite({ kind: "bot", bot: "steady" });
     const standings = [1, 0].map((at, place) => ({ kingdom: at, rank: place + 1, total: 9 - place, decided_by: place ? "points" : null }));

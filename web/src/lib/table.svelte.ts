@@ -153,7 +153,7 @@ export class TableState {
   /** What is worth knowing about those who rule a kingdom: a bot's level, who is away, who gave up. */
   noteOf(kingdom: number): string {
     const seats = (this.view?.kingdoms[kingdom]?.seats ?? []).flatMap((seat) => this.seats[seat] ?? []);
-    return seats.map(seatNote).filter(Boolean).join(" & ");
+    return [...new Set(seats.map(seatNote))].filter(Boolean).join(" & ");
   }
 
   /** Why a bot acted for a person: the clock ran out, or they were away. Null for whatever bots and people do themselves. */
