@@ -113,8 +113,10 @@
       const lead = (rect.bottom - rect.top) * 0.17;
       const ink = { left: rect.left, right: rect.right, top: rect.top + lead, bottom: rect.bottom - lead };
       const { part, lost } = shownPart(one, ink, 1.5, true);
-      const left = part.right - part.left;
-      if (left > 0 && left < ink.right - ink.left - 2 && left < 1.6 * parseFloat(getComputedStyle(one).fontSize) && (isDotted(one) || isDotted(one.parentElement)))
+      const dotted = [one, one.parentElement].find(isDotted);
+      const kept = dotted ? both(ink, dotted.getBoundingClientRect()) : ink;
+      const left = kept.right - kept.left;
+      if (left > 0 && left < ink.right - ink.left - 2 && left < 1.6 * parseFloat(getComputedStyle(one).fontSize))
         flaws.push(`text cut to a letter: ${say(one)} ${px(ink)}`);
       if (lost && !lost.title) flaws.push(`text cut off: ${say(one)} ${px(ink)} by ${say(lost).slice(0, 30)} ${px(lost.getBoundingClientRect())}`);
       if (isEmpty(part)) continue;
