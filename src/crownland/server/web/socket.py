@@ -86,8 +86,7 @@ async def serve_socket(websocket: WebSocket, services: Services) -> None:
     since = _since(websocket.query_params.get("since", ""))
     try:
         table = await socket.enter(services.hall, websocket.path_params["table"], since)
-        # A task of its own: to wake one costs time for every call that waits for it, and the framework's are many.
-        if await asyncio.create_task(socket.listen(table)):
+        if await socket.listen(table):
             await socket.close(CLOSE_BAD_FRAMES)
     except RefusedError as refusal:
         socket.refuse(refusal)
