@@ -84,11 +84,13 @@ describe("somebody who looks elsewhere", () => {
     expect(shown.mock.calls[0]![1]).toMatchObject({ body: "Your turn", data: location.href, vibrate: [40, 60, 40] });
   });
 
-  it("reads in the title what was said, until they look", () => {
-    caller.call("Odo is at your table");
+  it("reads in the title what was told, until they look", () => {
+    caller.tell("Odo is at your table");
     expect(caller.unseen).toBe("");
     isHidden = true;
-    caller.call("Odo is at your table");
+    caller.call("Your turn"); // which passes: the title asks the table
+    expect(caller.unseen).toBe("");
+    caller.tell("Odo is at your table");
     expect(caller.unseen).toBe("Odo is at your table");
     isHidden = false;
     document.dispatchEvent(new Event("visibilitychange"));

@@ -17,7 +17,7 @@ class Caller {
   notifies = $state(kept("notify") === "on" && permission() === "granted");
   /** Whether the browser forbids them, or knows none. */
   isBlocked = $state(permission() === "denied");
-  /** What was said last while nobody looked: for the title of the page. */
+  /** What was told last while nobody looked: for the title of the page. */
   unseen = $state("");
 
   constructor() {
@@ -34,11 +34,16 @@ class Caller {
     keep("notify", this.notifies ? "on" : "off");
   }
 
+  /** Call, and keep *text* for the title of the page until somebody looks. */
+  tell(text: string): void {
+    if (document.hidden) this.unseen = text;
+    this.call(text);
+  }
+
   /** Say *text* to somebody who may look elsewhere; *waited* is how long they have, in milliseconds. */
   call(text: string, waited = Infinity): void {
     if (document.hidden) {
       speaker.play("turn", true);
-      this.unseen = text;
       if (this.notifies) void notify(text);
     } else if (preferences.vibrate && waited > LONG && navigator.userActivation?.hasBeenActive) {
       navigator.vibrate?.(BUZZ);

@@ -195,7 +195,7 @@ export class TableState {
   }
 
   #sees(table: Table): void {
-    for (const text of callsBetween(this.table, table)) caller.call(text);
+    for (const text of callsBetween(this.table, table)) caller.tell(text);
     this.table = table;
   }
 

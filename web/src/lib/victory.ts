@@ -1,6 +1,6 @@
 /** What the end of a game says: who won and by how much, and a few things worth knowing. */
 
-import type { Event, ScoreLine, Standing, View } from "./wire.ts";
+import type { Event, ScoreLine, Standing, Table, View } from "./wire.ts";
 import { listed, signed, t, words } from "./words.svelte.ts";
 
 export interface Verdict {
@@ -55,6 +55,11 @@ function told(standings: readonly Standing[], first: readonly Standing[], next: 
   if (next?.decided_by === "resigned") return { title, more: t("web.end.resigned", { name: nameOf(next.kingdom) }) };
   const score = winner && next && standings.length === 2 ? scoreText(winner, next) : pointsText(winner?.total ?? 0);
   return { title, more: joined(score, first.length > 1 ? "" : tieText(next)) };
+}
+
+/** Whether there is anything to add up and compare: not after an early end. */
+export function hasPoints(ended: Table["ended"], standings: readonly Standing[]): boolean {
+  return ended !== "resigned" || standings.some(({ total }) => total > 0);
 }
 
 /** How it ended for *kingdom*, for everybody to read: `67–52`, `Place 3 of 5`. */
