@@ -78,7 +78,10 @@ def serve(
 
     given = dict(_parts(text) for text in settings or ())
     database = given.pop("database", database)
-    load_everywhere(load) if load else load_inherited()
+    if load:
+        load_everywhere(load)
+    else:
+        load_inherited()
     if check:
         from crownland.server.check import problems
 

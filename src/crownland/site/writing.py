@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from crownland import art
 from crownland.site.folder import PAGE, PYTHON, SiteError, networks, require_built
 from crownland.words import Words, languages
 
@@ -25,9 +26,8 @@ POLICY = (
 )
 HEAD = '<meta charset="utf-8" />'  # after which our own lines stand
 OURS = f'{HEAD}\n    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n    {ALONE}'
-STYLE = """
-:root { color-scheme: light dark; --ink: #2B2A28; --paper: #F6EFE0 }
-@media (prefers-color-scheme: dark) { :root { --ink: #EDE6D6; --paper: #1F2328 } }
+COLOURS = ":root {{ --ink: {ink}; --paper: {paper} }}"
+STYLE = """:root { color-scheme: light dark }
 body { margin: 12vh auto 2rem; max-width: 34rem; padding: 0 1.2rem; color: var(--ink); background: var(--paper);
   font: 1.15rem/1.45 "Iowan Old Style", Palatino, Georgia, serif }
 svg { width: 7rem } h1 { font-size: 1.35rem; font-weight: 600; margin: 1.6rem 0 .2rem } p { margin: 0 }
@@ -101,6 +101,8 @@ def _files(page: Path) -> Iterator[tuple[str, Path | bytes]]:
 
 def lost(icon: Path) -> str:
     """Returns what is shown for an unknown address, in every language; it needs no other file."""
+    light, dark = (COLOURS.format_map(art.palette(theme)) for theme in ("light", "dark"))
+    style = f"{light} @media (prefers-color-scheme: dark) {{ {dark} }}\n{STYLE}"
     texts = [Words(language) for language in languages()]
     parts = [
         f'<section lang="{words("language.tag")}"><h1>{escape(words("web.lost"))}</h1>'
@@ -108,7 +110,7 @@ def lost(icon: Path) -> str:
         for words in texts
     ]
     view = '<meta name="viewport" content="width=device-width, initial-scale=1" />'
-    head = f"<head>{HEAD}{view}<title>Crownland</title><style>{STYLE}</style></head>"
+    head = f"<head>{HEAD}{view}<title>Crownland</title><style>{style}</style></head>"
     body = "\n".join([f"<body>{icon.read_text(encoding='utf-8')}", *parts, "</body>"])
     return f'<!doctype html>\n<html lang="en">\n{head}\n{body}\n</html>\n'
 

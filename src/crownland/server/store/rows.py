@@ -120,13 +120,13 @@ class Lobby(Struct, frozen=True, dict=True):
     def guests(self) -> frozenset[str]:
         """Everybody to whom the table belongs: the host, who has a seat and, once it is over, who gave one up."""
         everybody = self.sitting if self.host in self.sitting else self.sitting | {self.host}
-        return everybody | self._gone if self.phase == "over" and self._gone else everybody
+        return everybody if self.phase != "over" else everybody | self._gone
 
     @cached_property
     def concerned(self) -> frozenset[str]:
         """Everybody who sees more than a stranger: those to whom it belongs, who gave a seat up or is asked for one."""
-        asked = frozenset(seat.asked for seat in self.seats if seat.asked is not None)
-        return self.guests | asked | self._gone if asked or self._gone else self.guests
+        others = self._gone.union(seat.asked for seat in self.seats if seat.asked is not None)
+        return self.guests | others if others else self.guests
 
     @cached_property
     def _gone(self) -> frozenset[str]:
