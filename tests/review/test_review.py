@@ -134,6 +134,14 @@ def test_accuracy_is_the_mean_worth_of_decisions() -> None:
     assert accuracy([]) is None
 
 
+def test_what_would_have_been_right_is_told_where_something_else_was_done() -> None:
+    ways = tuple(Way(f"K{at}", (0.60 - 0.01 * at, 0.40 + 0.01 * at), 0) for at in range(4))
+    good = Decision(2, 1, 0, 0, Way("K5", (0.57, 0.43), 0), ways, 20)
+    assert (good.grade, good.right) == (Grade.GOOD, ())  # not "only these": more are right than are told
+    bad = Decision(2, 1, 0, 0, Way("K9", (0.30, 0.70), 0), ways, 20)
+    assert (bad.grade, bad.right) == (Grade.BLUNDER, ("K0", "K1", "K2", "K3"))
+
+
 def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:
     small = Draw(0, 1, "L1.2", (0.5, 0.5), (0.52, 0.48))
     large = Draw(4, 2, "L3.4", (0.5, 0.5), (0.9, 0.1))

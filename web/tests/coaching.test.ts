@@ -194,10 +194,10 @@ describe("grades", () => {
 });
 
 describe("mistakes", () => {
-  const judged = (seq: number, lost: number, kingdom: number | null = 0, right = ["B"]): Judged => ({
-    seq, round: 1, kingdom, wins: [], luck: [], lost, grade: kingdom === null ? null : "mistake", ways: [], reasons: [], right,
+  const judged = (seq: number, lost: number, kingdom: number | null = 0, grade: Judged["grade"] = "mistake"): Judged => ({
+    seq, round: 1, kingdom, wins: [], luck: [], lost, grade, ways: [], reasons: [], right: ["B"],
   });
-  const moments = [judged(1, 0.1), judged(2, 0.3, 1), judged(3, 0.2), judged(4, 0, 0, ["A"]), judged(5, 0, null, [])];
+  const moments = [judged(1, 0.1), judged(2, 0.3, 1), judged(3, 0.2), judged(4, 0.02, 0, "good"), judged(5, 0, null, null)];
   const review = { moments } as Review;
   const replay = {
     mine: [0], kingdoms: [0, 1], positions: ["p0", "p1", "p2", "p3", "p4"],

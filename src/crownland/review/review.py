@@ -82,7 +82,9 @@ class Decision:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The actions that would have been as good as the best; all of them where what was done is not."""
+        """The actions that would have been as good as the best, where what was done is not; else none."""
+        if is_right(self.lost):
+            return ()
         best = self.best.wins[self.kingdom]
         return tuple(way.action for way in self.ways if is_right(best - way.wins[self.kingdom]))
 

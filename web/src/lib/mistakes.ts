@@ -1,5 +1,6 @@
 /** Exercises made of a review: one's own worst decisions, to be decided better. */
 
+import { MARKED } from "./judging.ts";
 import type { Event, Judged, Replay, Review } from "./wire.ts";
 
 /** A decision that was not right, and the position in which it was made. */
@@ -20,8 +21,8 @@ export function mistakesOf(review: Review, { mine, kingdoms, news, positions }: 
   const found = review.moments.flatMap((judged): Mistake[] => {
     const event = news[judged.seq - 1]?.events[0];
     const position = positions[judged.seq - 1];
-    const isBad = judged.grade !== null && judged.kingdom !== null && own.has(judged.kingdom) && judged.right.length > 0 && event && !judged.right.includes(event.token);
-    return isBad && position !== undefined ? [{ judged, event, position }] : [];
+    const isBad = judged.grade !== null && MARKED.includes(judged.grade) && judged.kingdom !== null && own.has(judged.kingdom);
+    return isBad && event && position !== undefined ? [{ judged, event, position }] : [];
   });
   return found.sort((a, b) => b.judged.lost - a.judged.lost).slice(0, MOST).sort((a, b) => a.judged.seq - b.judged.seq);
 }

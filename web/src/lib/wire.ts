@@ -336,7 +336,8 @@ export interface Way {
  * What an action did to the chances: a draw brings *luck*, a decision may have *lost* something against the best.
  *
  * *ways* are the best that could be done, the best first, and what was done; none where there was no choice. *reasons*
- * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best.
+ * are what the best has over what was done. *right* are the tokens of all that would have been as good as the best,
+ * where what was done is not.
  */
 export interface Judged {
   seq: number; // of the action, from 1
