@@ -22,7 +22,7 @@ Avoided = dict[str, tuple[str, set[str]]]
 AVOIDED: dict[str, Avoided] = {
     "en": {
         r"own (terrain|coat)": ("matching terrain, the same coat of arms", set()),
-        r"coats?(?! of arms)": ("coat of arms, arms", set()),
+        r"coats?(?! of arms)": ("coat of arms, arms", {"cli.say.letter.coat"}),
         r"booklets?": ("rulebook", set()),
         r"(every|each) land": ("property", set()),
         r"land by land": ("property by property", set()),
@@ -68,6 +68,8 @@ AVOIDED: dict[str, Avoided] = {
                 "D6.text",
                 "captions.book",
                 "lesson.duel.book",
+                "cli.say.help.score.rows",
+                "cli.say.help.score.kingdom",
             },
         ),
         r"kock(a|e|u|i|om|ama)": ("kockica", set()),
@@ -94,7 +96,15 @@ AVOIDED: dict[str, Avoided] = {
         r"regel voor regel": ("punten per onderdeel; regel is a rule", set()),
         r"voorraad": (
             "materiaal; voorraad is the knights' reserve",
-            {"Q5.text", "Q6.text", "Q8.text", "Q13.list.2", "badge.knight.about", "cli.say.Q5.none"},
+            {
+                "Q5.text",
+                "Q6.text",
+                "Q8.text",
+                "Q13.list.2",
+                "badge.knight.about",
+                "cli.say.Q5.none",
+                "cli.say.help.score.knights",
+            },
         ),
         r"gastheer": ("organisator of a table; say it with je of the queen", set()),
         r"graan": ("koren", set()),
@@ -111,7 +121,8 @@ AVOIDED: dict[str, Avoided] = {
 
 
 def shown(text: str) -> str:
-    """*text* with the forms of its words, and without the names of its values: of those only ``{`` stays."""
+    """*text* with the forms of its words, without code, and without the names of its values: of those ``{`` stays."""
+    text = re.sub(r"\[(cyan|bold)\].*?\[/\]", "", text)
     return PLACEHOLDER.sub(lambda match: (match[2] or "{").replace("|", " | "), text)
 
 

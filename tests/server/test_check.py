@@ -36,7 +36,7 @@ def found(
     ("variables", "expected"),
     [
         ({}, []),
-        ({"away": "soon"}, ["expected CROWNLAND_AWAY to be a float, got: 'soon'"]),
+        ({"away": "soon"}, ["expected CROWNLAND_AWAY to be a number from 0, got: 'soon'"]),
         (
             {"CROWNLAND_AWAYS": "3"},
             ["expected no variable CROWNLAND_AWAYS: it is unknown; did you mean CROWNLAND_AWAY?"],
@@ -56,7 +56,7 @@ def found(
         (
             {"away": "abc", "proxies": "a b", "hosts": "x/y good.example x:y", "origins": "http://["},
             [
-                "expected CROWNLAND_AWAY to be a float, got: 'abc'",
+                "expected CROWNLAND_AWAY to be a number from 0, got: 'abc'",
                 "expected CROWNLAND_PROXIES to be addresses or networks, got: 'a'",
                 "expected CROWNLAND_PROXIES to be addresses or networks, got: 'b'",
                 "expected CROWNLAND_HOSTS to be names like example.org or *.example.org, got: 'x/y'",
@@ -139,7 +139,7 @@ def test_the_command_exits_with_2_if_anything_is_wrong(tmp_path: Path) -> None:
     assert (wrong.exit_code, wrong.output) == (
         2,
         "expected --set to name a setting, got: 'paus'; did you mean pause?\n"
-        "expected --set away to be a float, got: 'x'\n",
+        "expected --set away to be a number from 0, got: 'x'\n",
     )
     assert CliRunner().invoke(app, ["serve", "--check", "--set", "away"]).exit_code == 2
 

@@ -17,5 +17,5 @@ def test_settings_are_read_from_the_environment() -> None:
     settings = Settings.read(environment, database="sqlite://")
     assert (settings.away, settings.thinkers, settings.quick_choices, settings.origins) == (5.0, 3, False, "x")
     for wrong in ("soon", "-1", "inf", "nan"):
-        with pytest.raises(SetupError, match="expected CROWNLAND_AWAY to be a float"):
+        with pytest.raises(SetupError, match="expected CROWNLAND_AWAY to be a number from 0"):
             Settings.read({"CROWNLAND_AWAY": wrong})

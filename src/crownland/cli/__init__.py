@@ -5,6 +5,7 @@ import sys
 from typing import Annotated, NoReturn
 
 import typer
+from typer.exceptions import TyperException
 
 from crownland.bots.errors import BotError, LoadError
 from crownland.cli.arena import arena
@@ -13,6 +14,7 @@ from crownland.cli.bot_test import bot_test
 from crownland.cli.common import told, words_in
 from crownland.cli.data import data
 from crownland.cli.games import games
+from crownland.cli.helping import Command, Group
 from crownland.cli.perft import perft
 from crownland.cli.play import play
 from crownland.cli.puzzles import puzzles
@@ -36,10 +38,11 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
+    cls=Group,
 )
 COMMANDS = (play, serve, site, games, score, simulate, arena, train, replay, review, verify, perft, bench, bot_test)
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=Command)(command)
 app.add_typer(puzzles)
 app.add_typer(data)
 
@@ -58,13 +61,24 @@ def root(
     if context.invoked_subcommand is None:
         chosen = offer()
         if chosen:
-            app(chosen)
+            raise typer.Exit(_run(chosen))
 
 
 def main() -> None:
     """Runs a command. A user's mistake prints one sentence and exits with code 2, without a traceback."""
+    words = words_in(None)
+    code = 0
     try:
-        app()
+        code = _run()
+    except typer.Abort:  # somebody was asked, and the input has ended
+        raise SystemExit(1) from None
+    except TyperException as error:  # Typer does not understand the words; without a message it has shown the help
+        if message := error.format_message():
+            typer.echo(f"crownland: {told(message)}", err=True)
+            context = getattr(error, "ctx", None)
+            command = context.command_path if context is not None else "crownland"
+            typer.echo(words("cli.help.more", command=command), err=True)
+        raise SystemExit(error.exit_code) from None
     except BrokenPipeError:  # the reader, such as head, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
@@ -79,6 +93,13 @@ def main() -> None:
         UnknownNameError,
     ) as error:
         _stop(error)
+    raise SystemExit(code)
+
+
+def _run(arguments: list[str] | None = None) -> int:
+    """Runs the command of *arguments*, or of the command line, and returns its exit code."""
+    code = app(arguments, prog_name="crownland", standalone_mode=False)
+    return code if isinstance(code, int) else 0
 
 
 def _stop(error: object) -> NoReturn:

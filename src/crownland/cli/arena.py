@@ -57,16 +57,28 @@ def arena(
     load: LoadOption = None,
     jobs: JobsOption = 1,
     engine: Annotated[
-        str | None, typer.Option("--engine", help="serial, processes or ray; processes if there are several jobs.")
+        str | None,
+        typer.Option(
+            "--engine",
+            help="[cyan]serial[/], [cyan]processes[/] or [cyan]ray[/]; [cyan]processes[/] if there are several jobs.",
+        ),
     ] = None,
     address: Annotated[
-        str | None, typer.Option("--address", metavar="HOST:PORT", help="For --engine ray: a running cluster.")
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="For [cyan]--engine ray[/]: a running cluster.")
     ] = None,
-    sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as elo0 or elo1 is accepted.")] = False,
-    elo0: Annotated[float, typer.Option(help="For --sprt: H0, the Elo of the second bot over the first.")] = 0.0,
-    elo1: Annotated[float, typer.Option(help="For --sprt: H1.")] = 20.0,
-    alpha: Annotated[float, typer.Option(help="For --sprt: the probability of accepting H1 if H0 holds.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="For --sprt: the probability of accepting H0 if H1 holds.")] = 0.05,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as [cyan]--elo0[/] or [cyan]--elo1[/] is accepted.")
+    ] = False,
+    elo0: Annotated[
+        float, typer.Option(help="For [cyan]--sprt[/]: [cyan]H0[/], the Elo of the second bot over the first.")
+    ] = 0.0,
+    elo1: Annotated[float, typer.Option(help="For [cyan]--sprt[/]: [cyan]H1[/].")] = 20.0,
+    alpha: Annotated[
+        float, typer.Option(help="For [cyan]--sprt[/]: the probability of accepting [cyan]H1[/] if [cyan]H0[/] holds.")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option(help="For [cyan]--sprt[/]: the probability of accepting [cyan]H0[/] if [cyan]H1[/] holds.")
+    ] = 0.05,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="A folder for results and a report; an interrupted run resumes from it."),

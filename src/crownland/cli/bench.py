@@ -55,7 +55,7 @@ def bench(
     """Measure random games a second: reference engine, fast twin, fast twin on all cores, and a C program.
 
     All take turns, and the best round of each counts, since other work on the machine only makes a round slower.
-    The C program is `benchmarks/limit.c` of the source tree; it needs a C compiler and a processor with BMI2.
+    The C program is [cyan]benchmarks/limit.c[/] of the source tree; it needs a C compiler and a processor with BMI2.
     """
     from crownland.fast.jit import COMPILED, NATIVE
     from crownland.fast.series import all_cores

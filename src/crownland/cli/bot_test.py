@@ -19,7 +19,9 @@ def bot_test(
 ) -> None:
     """Check a bot: whole games by the rules, the same actions from the same seed, no global generators, in time.
 
-    The exit code is 1 if a check fails. Example: [cyan]crownland bot-test cautious --load examples/cautious.py[/]
+    The exit code is 1 if a check fails.
+
+    Example: [cyan]crownland bot-test cautious --load examples/cautious.py[/]
     """
     from crownland.bots import make_bot
     from crownland.games.registry import find_game

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from crownland.cli.common import told
+from crownland.cli.helping import Command, Group
+
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
@@ -19,6 +22,7 @@ data = typer.Typer(
     help="Back up and restore the database of a server, and take keys away.",
     no_args_is_help=True,
     rich_markup_mode="rich",
+    cls=Group,
 )
 
 DatabaseOption = Annotated[
@@ -27,7 +31,7 @@ DatabaseOption = Annotated[
         "--database",
         envvar="CROWNLAND_DATABASE",
         metavar="URL",
-        help="The database, as for serve.",
+        help="The database, as for [cyan]serve[/].",
         show_default="SQLite",
     ),
 ]
@@ -37,7 +41,7 @@ FolderOption = Annotated[
 ]
 
 
-@data.command()
+@data.command(cls=Command)
 def backup(
     file: Annotated[Path, typer.Argument(help="The new file, or - for standard output.")],
     database: DatabaseOption = None,
@@ -52,7 +56,7 @@ def backup(
 
     url = database_url(database, folder)
     if str(file) != "-":
-        typer.echo(f"Backed up {back_up(url, file)} tables to {file}.")
+        typer.echo(told(f"Backed up {back_up(url, file)} tables to {file}."))
         return
     with TemporaryDirectory(prefix="crownland-") as temporary:
         made = Path(temporary) / "backup.sqlite3"
@@ -63,7 +67,7 @@ def backup(
         sys.stdout.buffer.flush()
 
 
-@data.command()
+@data.command(cls=Command)
 def restore(
     file: Annotated[Path, typer.Argument(help="A backup.", exists=True, dir_okay=False)],
     database: DatabaseOption = None,
@@ -78,20 +82,22 @@ def restore(
     make_data_folder(database, folder)
     with using(url) as engine, reserved(engine):
         tables, unfinished = restored(file, url)
-    typer.echo(f"Restored {tables} tables. {unfinished} of them are unfinished and go on where the backup was made.")
+    typer.echo(
+        told(f"Restored {tables} tables. {unfinished} of them are unfinished and go on where the backup was made.")
+    )
 
 
-@data.command(name="renew-key")
+@data.command(name="renew-key", cls=Command)
 def renew_key(database: DatabaseOption = None, folder: FolderOption = None) -> None:
     """Revoke all cookies: players take their seats again with the secrets of their seats."""
     from crownland.server.store.revoking import renew_key as renew
 
     with _stopped(database, folder) as engine:
         renew(engine)
-    typer.echo("All cookies are revoked. Servers that run must be started again.")
+    typer.echo(told("All cookies are revoked. Servers that run must be started again."))
 
 
-@data.command(name="renew-seat")
+@data.command(name="renew-seat", cls=Command)
 def renew_seat(
     table: Annotated[str, typer.Argument(help="The id at the end of the invite link.")],
     seat: Annotated[int, typer.Argument(min=0, help="The number of the seat, from 0.")],
@@ -103,7 +109,7 @@ def renew_seat(
 
     with _stopped(database, folder) as engine:
         secret = renew(engine, table, seat)
-    typer.echo(f"The new secret of this seat: {secret}")
+    typer.echo(told(f"The new secret of this seat: {secret}"))
 
 
 @contextmanager

@@ -26,7 +26,7 @@ def play(
         str | None,
         typer.Option(
             "--seats",
-            help="The players, comma-separated: names of people, levels such as casual, or bots.",
+            help="The players, comma-separated: names of people, levels such as [cyan]casual[/], or bots.",
             show_default="you and steady bots",
         ),
     ] = None,

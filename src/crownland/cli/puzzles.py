@@ -14,8 +14,10 @@ from crownland.cli.common import (
     PlayersOption,
     fail,
     read_options,
+    told,
     words_in,
 )
+from crownland.cli.helping import Command, Group
 from crownland.cli.progress import bar, compiling
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ puzzles = typer.Typer(
     help="Solve puzzles: positions in which one action is clearly the best.",
     invoke_without_command=True,
     rich_markup_mode="rich",
+    cls=Group,
 )
 
 
@@ -42,7 +45,9 @@ def solve(
     day: Annotated[bool, typer.Option("--day", help="The puzzle of the day, the same for everybody.")] = False,
     game: Annotated[str | None, typer.Option("--game", "-g", help="Only puzzles of this game.")] = None,
     theme: Annotated[str | None, typer.Option("--theme", "-t", help="Only puzzles with this theme.")] = None,
-    level: Annotated[str | None, typer.Option("--level", help="Only easy, medium or hard ones.")] = None,
+    level: Annotated[
+        str | None, typer.Option("--level", help="Only [cyan]easy[/], [cyan]medium[/] or [cyan]hard[/] ones.")
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
     """Solve puzzles: positions in which one action is clearly the best.
@@ -59,7 +64,7 @@ def solve(
     if day:
         found = [puzzle_of_day()]
     if not found:
-        raise fail("expected at least one puzzle that matches, there is none", 2)
+        raise fail(told("expected at least one puzzle that matches, there is none"), 2)
     shuffle(found)
     _solve(found, words)
 
@@ -128,7 +133,7 @@ def _ask(console: "Console", puzzle: "Puzzle", words: "Words") -> bool | None:
             console.print(words("puzzle.no-move", token=token[:40]), highlight=False, markup=False)
 
 
-@puzzles.command()
+@puzzles.command(cls=Command)
 def make(
     game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="New puzzles are added at its end.")],

@@ -24,8 +24,9 @@ def replay(
 ) -> None:
     """Replay a record: every action, checked by the rules, and the final score.
 
-    With --json it prints one object a line: seq, actor (a seat from 0, or "chance"), action, legal; at the end final.
-    An illegal action stops the replay with exit code 1 and the number of the rule.
+    With [cyan]--json[/] it prints one object a line: [cyan]seq[/], [cyan]actor[/] (a seat from 0, or [cyan]chance[/]),
+    [cyan]action[/], [cyan]legal[/]; at the end [cyan]final[/]. An illegal action stops the replay with exit code 1 and
+    the number of the rule.
     """
     from crownland.notation.record import ReplayError, totals_text
 

@@ -28,7 +28,7 @@ def review(
 ) -> None:
     """Review a game: the win chance after every action, the luck of every draw, and what every decision lost.
 
-    The review of game.kdn is kept in game.review.json, and read from there the next time.
+    The review of [cyan]game.kdn[/] is kept in [cyan]game.review.json[/], and read from there the next time.
     """
     from crownland.review.file import review_json
     from crownland.review.wording import Telling
@@ -69,7 +69,7 @@ def _reviewed(file: Path, record: "Record") -> "Review":
         except ReplayError as error:
             raise fail(f"{file}, {told(error)}", 1) from None
         except ReviewError as error:
-            raise fail(f"{file}: {error}", 2) from None
+            raise fail(f"{file}: {told(error)}", 2) from None
     if is_file:
         keep(file, record, made)
     return made

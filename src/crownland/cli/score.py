@@ -70,7 +70,9 @@ def _parameter(field: "PadField", panel: str) -> Parameter:
 
 @_with_pads
 def score(
-    kingdom: Annotated[str, typer.Argument(help="The rows from north to south, as in 'm3/w/c'.", show_default=False)],
+    kingdom: Annotated[
+        str, typer.Argument(help="The rows from north to south, as in [cyan]m3/w/c[/].", show_default=False)
+    ],
     game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")] = DEFAULT_GAME,
     option: OptionTexts = None,
     size: Annotated[int | None, typer.Option(help="The width a kingdom may have, where a game has several.")] = None,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from crownland.cli.common import LoadOption
+from crownland.cli.common import LoadOption, told
 
 __all__ = ["serve"]
 
@@ -16,7 +16,7 @@ def serve(
         typer.Option(
             "--host",
             envvar="CROWNLAND_HOST",
-            help="The address to listen on; 0.0.0.0 lets everybody in the same network join.",
+            help="The address to listen on; [cyan]0.0.0.0[/] lets everybody in the same network join.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -36,7 +36,7 @@ def serve(
             "--database",
             envvar="CROWNLAND_DATABASE",
             metavar="URL",
-            help="The database, such as postgresql+psycopg://…",
+            help="The database, such as [cyan]postgresql+psycopg://…[/]",
             show_default="SQLite",
         ),
     ] = None,
@@ -59,7 +59,7 @@ def serve(
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="A setting, such as away=30; the environment variable CROWNLAND_AWAY does the same. May be repeated.",
+            help="A setting, such as [cyan]away=30[/], or [cyan]CROWNLAND_AWAY[/] in the environment; may be repeated.",
         ),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
@@ -86,7 +86,7 @@ def serve(
         from crownland.server.check import problems
 
         found = problems(host, port, database, data, processes, given)
-        typer.echo("\n".join(found) or "The configuration is fine.")
+        typer.echo("\n".join(found) or told("The configuration is fine."))
         raise typer.Exit(2 if found else 0)
     run(host, port, database, data, processes=processes, open_page=open_page, only_migrate=migrate, given=given)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from crownland.cli.common import told
+
 if TYPE_CHECKING:
     from crownland.site import Site
 
@@ -20,14 +22,19 @@ def site(
         typer.Argument(metavar="DIR", help="The folder to write: a new one, an empty one, or an older site."),
     ] = None,
     serve: Annotated[
-        bool, typer.Option("--serve", help="Serve the site on this machine; without DIR, from a folder for the moment.")
+        bool, typer.Option("--serve", help="Serve the site on this machine; without DIR from a folder for the moment.")
     ] = False,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help="The port for --serve.", show_default="8000, or a free one"),
+        typer.Option(
+            "--port", min=0, max=65535, help="The port for [cyan]--serve[/].", show_default="8000, or a free one"
+        ),
     ] = None,
     path: Annotated[
-        str, typer.Option("--path", metavar="PATH", help="Serve below this path, as some hosts do: /games/crownland")
+        str,
+        typer.Option(
+            "--path", metavar="PATH", help="Serve below this path, as some hosts do: [cyan]/games/crownland[/]"
+        ),
     ] = "",
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the site in a browser.")] = False,
 ) -> None:
@@ -65,22 +72,22 @@ def _write(folder: Path) -> "Site":
         with bar(0, shown=True, text="writing") as progress:
             return write_site(folder, progress=progress.move_to)
     except SiteError as error:
-        raise fail(str(error), 2) from None
+        raise fail(told(error), 2) from None
 
 
 def _report(site: "Site") -> None:
     typer.echo(f"{'':<10}{'files':>6}{'MB':>8}{'gzipped':>9}")
     for part in site.parts:
         typer.echo(f"{part.name:<10}{part.files:>6}{part.bytes / 1e6:>8.2f}{part.gzipped / 1e6:>9.2f}")
-    typer.echo(f"A first visit loads {site.first_visit / 1e6:.1f} MB, networks only when a bot needs one.")
-    typer.echo(f"The site is in {site.folder}: put the folder on any static host.")
+    typer.echo(told(f"A first visit loads {site.first_visit / 1e6:.1f} MB, networks only when a bot needs one."))
+    typer.echo(told(f"The site is in {site.folder}: put the folder on any static host."))
 
 
 def _serve(folder: Path, port: int | None, path: str, *, open_page: bool) -> None:
     from crownland.site.serving import SiteServer
 
     with SiteServer(folder, port, path) as server:
-        typer.echo(f"The site is at {server.url} (stop with Ctrl-C)")
+        typer.echo(told(f"The site is at {server.url} (stop with Ctrl-C)"))
         if open_page:
             import webbrowser
 

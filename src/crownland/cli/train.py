@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crownland.cli.common import LoadOption, OptionTexts, PlayersOption, fail, load_files, read_options
+from crownland.cli.common import LoadOption, OptionTexts, PlayersOption, fail, load_files, read_options, told
 from crownland.cli.progress import Bar, bar
 from crownland.games.registry import find_game
 from crownland.games.setup import Setup
@@ -33,44 +33,47 @@ def train(
         typer.Option(
             "--setups",
             metavar="TEXT",
-            help="Setups to mix, like [cyan]'players=3, players=4'[/]; instead of --players and --option.",
+            help="Setups to mix: [cyan]'players=3, players=4'[/] instead of [cyan]--players[/] and [cyan]--option[/].",
         ),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.01, help="How long to train; an hour if --games is not given.")
+        float | None,
+        typer.Option("--minutes", min=0.01, help="How long to train; an hour if [cyan]--games[/] is not given."),
     ] = None,
     games: Annotated[int | None, typer.Option("--games", "-n", min=1, help="How many games to learn from.")] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="Decides the first weights and the deals.")] = 1,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, max=1024, help="How many workers play; one a core by default.")
     ] = None,
-    engine: Annotated[str, typer.Option("--engine", help="processes or ray.")] = "processes",
+    engine: Annotated[str, typer.Option("--engine", help="[cyan]processes[/] or [cyan]ray[/].")] = "processes",
     address: Annotated[
-        str | None, typer.Option("--address", metavar="HOST:PORT", help="For --engine ray: a running cluster.")
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="For [cyan]--engine ray[/]: a running cluster.")
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Continue an interrupted training of the same --out.")
+        bool, typer.Option("--resume", help="Continue an interrupted training of the same [cyan]--out[/].")
     ] = False,
     start: Annotated[
         Path | None, typer.Option("--start", metavar="FILE", help="A network to start from instead of chance.")
     ] = None,
     hidden: Annotated[
-        str | None, typer.Option("--hidden", metavar="A,B,C", help="The sizes of the hidden layers, like 256,64,32.")
+        str | None,
+        typer.Option("--hidden", metavar="A,B,C", help="The sizes of the hidden layers, like [cyan]256,64,32[/]."),
     ] = None,
     batch: Annotated[int | None, typer.Option("--batch", min=1, help="Positions of one step of learning.")] = None,
     memory: Annotated[
         float | None, typer.Option("--memory", min=0.001, help="GiB for the positions that are learned from.")
     ] = None,
     back_end: Annotated[
-        str | None, typer.Option("--back-end", help="numpy or torch; PyTorch by default where it has a GPU.")
+        str | None,
+        typer.Option("--back-end", help="[cyan]numpy[/] or [cyan]torch[/]; PyTorch by default where it has a GPU."),
     ] = None,
     load: LoadOption = None,
 ) -> None:
     """Train a network by games against itself.
 
-    Uses a GPU if PyTorch is installed (pip install 'crownland\\[train]') and finds one.
+    Uses a GPU if PyTorch is installed ([cyan]pip install 'crownland\\[train]'[/]) and finds one.
 
-    After Ctrl-C the same command with --resume continues.
+    After Ctrl-C the same command with [cyan]--resume[/] continues.
 
     Example: [cyan]crownland train kingdomino --out my.net --minutes 30[/]
     """
@@ -103,10 +106,10 @@ def train(
             training.train(plan, out, resume=resume, command=command, report=report, say=progress.print)
     except KeyboardInterrupt:
         stopped = f"stopped: {checkpoint_file(out)} keeps what was learned; the same command with --resume continues"
-        raise fail(stopped, INTERRUPTED) from None
+        raise fail(told(stopped), INTERRUPTED) from None
     except DeadWorkersError as error:
-        raise fail(str(error), 1) from None
-    typer.echo(f"The network is in {out}")
+        raise fail(told(error), 1) from None
+    typer.echo(told(f"The network is in {out}"))
 
 
 def _setups(game: str, players: int | None, option: list[str] | None, texts: str | None) -> tuple[Setup, ...]:

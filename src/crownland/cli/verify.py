@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from crownland.cli.common import LanguageOption, LoadOption, fail, load_files, words_in
+from crownland.cli.common import LanguageOption, LoadOption, fail, load_files, told, words_in
 from crownland.cli.replay import open_record
 
 __all__ = ["verify"]
@@ -31,9 +31,9 @@ def verify(
     try:
         doubts = doubts_about(record, share)
     except ReplayError as error:
-        raise fail(f"{file}, {error}", 1) from None
+        raise fail(f"{file}, {told(error)}", 1) from None
     for doubt in doubts:
-        typer.echo(f"crownland: {doubt}", err=True)
+        typer.echo(f"crownland: {told(doubt)}", err=True)
     if doubts:
         raise typer.Exit(1)
     typer.echo(words("cli.honest"))

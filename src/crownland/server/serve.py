@@ -24,6 +24,7 @@ from crownland.server.web.connection import Connection
 from crownland.server.web.hosts import Hosts
 from crownland.server.web.proxies import Proxies
 from crownland.server.workers import Supervisor
+from crownland.words import Words, system_language
 
 __all__ = [
     "Endpoint",
@@ -148,11 +149,12 @@ def uvicorn_config(settings: Settings, **values: Any) -> uvicorn.Config:
 
 
 def _announce(endpoint: Endpoint) -> None:
-    sys.stdout.write(f"Crownland is at {endpoint.local_url}\n")
+    words = Words(system_language())
+    sys.stdout.write(f"{words('cli.serving', url=endpoint.local_url)}\n")
     if endpoint.network_url is not None:
         import segno
 
-        sys.stdout.write(f"Others in this network can join at {endpoint.network_url}\n")
+        sys.stdout.write(f"{words('cli.serving.network', url=endpoint.network_url)}\n")
         if sys.stdout.isatty():
             segno.make(endpoint.network_url, error="l").terminal(compact=True)
     sys.stdout.flush()

@@ -90,6 +90,9 @@ def _read(
     return found, problems
 
 
+KINDS = {bool: "0 or 1", int: "a whole number from 0", float: "a number from 0", str: "a text"}
+
+
 def _value(source: str, kind: type, text: str) -> object:
     if kind is bool and text in ("0", "1"):
         return text == "1"
@@ -98,7 +101,7 @@ def _value(source: str, kind: type, text: str) -> object:
     except ValueError:
         value = None
     if kind is bool or value is None or (kind is not str and not 0 <= value < float("inf")):
-        raise SetupError(f"expected {source} to be a {kind.__name__}, got: {text[:40]!r}")
+        raise SetupError(f"expected {source} to be {KINDS[kind]}, got: {text[:40]!r}")
     return value
 
 
