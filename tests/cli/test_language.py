@@ -87,7 +87,7 @@ MISTYPED = [
     (["games", "a", "b", "c"], "Za dużo argumentów: b c", "crownland games"),
     (["score", "c", "--buildings"], "Opcja '--buildings' wymaga wartości.", "crownland"),
     (["games", "--json=3"], "Opcja '--json' nie przyjmuje wartości.", "crownland"),
-    (["simulate", "x", "-n", "0"], "Niewłaściwa wartość dla '--games' / '-n': najmniej 1", "crownland simulate"),
+    (["simulate", "x", "-n", "0"], "Niewłaściwa wartość dla '--games' / '-n': co najmniej 1", "crownland simulate"),
     (["simulate", "x", "-n", "y"], "Niewłaściwa wartość dla '--games' / '-n': potrzebna jest liczba całkowita", None),
     (["arena", "--time", "y"], "Niewłaściwa wartość dla '--time': potrzebna jest liczba", "crownland arena"),
     (["arena", "-j", "2000"], "Niewłaściwa wartość dla '--jobs' / '-j': najwyżej 1024", "crownland arena"),

@@ -89,7 +89,7 @@ def arena(
     ] = False,
     ladder: Annotated[
         Path | None,
-        typer.Option("--ladder", metavar="FILE", help="Add bots and games to a standing table, kept in this file."),
+        typer.Option("--ladder", metavar="FILE", help="Add bots and games to a standing ladder, kept in this file."),
     ] = None,
     json: JsonFlag = False,
 ) -> None:

@@ -19,7 +19,7 @@ __all__ = ["data"]
 
 data = typer.Typer(
     name="data",
-    help="Back up and restore the database of a server, and take keys away.",
+    help="Back up and restore the database of a server, and revoke keys.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     cls=Group,
@@ -83,7 +83,7 @@ def restore(
     with using(url) as engine, reserved(engine):
         tables, unfinished = restored(file, url)
     typer.echo(
-        told(f"Restored {tables} tables. {unfinished} of them are unfinished and go on where the backup was made.")
+        told(f"Restored {tables} tables. {unfinished} of them are unfinished and go on from the moment of the backup.")
     )
 
 

@@ -136,7 +136,9 @@ def _ask(console: "Console", puzzle: "Puzzle", words: "Words") -> bool | None:
 @puzzles.command(cls=Command)
 def make(
     game: Annotated[str, typer.Option("--game", "-g", help="The game; see [cyan]crownland games[/].")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="New puzzles are added at its end.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The file for new puzzles; they are added at its end.")
+    ],
     players: PlayersOption = None,
     option: OptionTexts = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=1_000_000, help="How many games to play.")] = 100,

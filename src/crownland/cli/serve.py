@@ -51,7 +51,7 @@ def serve(
             envvar="CROWNLAND_PROCESSES",
             min=1,
             max=64,
-            help="The number of server processes; more than one need PostgreSQL.",
+            help="The number of server processes; more than one needs PostgreSQL.",
         ),
     ] = 1,
     settings: Annotated[
@@ -65,7 +65,8 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
     migrate: Annotated[bool, typer.Option("--migrate", help="Migrate the database and exit.")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Say what is wrong with the configuration and exit, with 2 if anything is.")
+        bool,
+        typer.Option("--check", help="Say what is wrong with the configuration and exit, with code 2 if anything is."),
     ] = False,
     load: LoadOption = None,
 ) -> None:

@@ -47,7 +47,9 @@ def simulate(
     seed: Annotated[int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="A folder for one record (.kdn) per game; slower, and plays other games."),
+        typer.Option(
+            "--out", help="A folder for one record (.kdn) per game; slower, and the games differ from those without it."
+        ),
     ] = None,
     language: LanguageOption = None,
     load: LoadOption = None,

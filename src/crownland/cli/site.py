@@ -22,7 +22,7 @@ def site(
         typer.Argument(metavar="DIR", help="The folder to write: a new one, an empty one, or an older site."),
     ] = None,
     serve: Annotated[
-        bool, typer.Option("--serve", help="Serve the site on this machine; without DIR from a folder for the moment.")
+        bool, typer.Option("--serve", help="Serve the site on this machine; without DIR from a temporary folder.")
     ] = False,
     port: Annotated[
         int | None,

@@ -53,13 +53,15 @@ def train(
         bool, typer.Option("--resume", help="Continue an interrupted training of the same [cyan]--out[/].")
     ] = False,
     start: Annotated[
-        Path | None, typer.Option("--start", metavar="FILE", help="A network to start from instead of chance.")
+        Path | None, typer.Option("--start", metavar="FILE", help="A network to start from instead of random weights.")
     ] = None,
     hidden: Annotated[
         str | None,
         typer.Option("--hidden", metavar="A,B,C", help="The sizes of the hidden layers, like [cyan]256,64,32[/]."),
     ] = None,
-    batch: Annotated[int | None, typer.Option("--batch", min=1, help="Positions of one step of learning.")] = None,
+    batch: Annotated[
+        int | None, typer.Option("--batch", min=1, help="The number of positions in one step of learning.")
+    ] = None,
     memory: Annotated[
         float | None, typer.Option("--memory", min=0.001, help="GiB for the positions that are learned from.")
     ] = None,

@@ -15,7 +15,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record (.kdn) of a finished game, or - for standard input.")],
     share: Annotated[
         str | None,
-        typer.Option("--share", metavar="HEX", help="Your own value, which must have been mixed into the deal."),
+        typer.Option("--share", metavar="HEX", help="Your own value: check that it was mixed into the deal."),
     ] = None,
     language: LanguageOption = None,
     load: LoadOption = None,

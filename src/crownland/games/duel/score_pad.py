@@ -48,7 +48,7 @@ PAD = ScorePad(
             choices=tuple((coat.key, 1) for coat in Coat),
             most=1,
             rule="D7",
-            about="The letter of the arms with the bonus.",
+            about="The letter of the coat of arms with the bonus.",
             parse=lambda letter: parse_coat(letter).key,
         ),
     ),
