@@ -18,7 +18,7 @@ from tests.server.support import Guest, Seated
 
 KILLS = int(os.environ.get("CROWNLAND_KILLS", "3"))
 TABLES = 12
-PAUSE = 0.05  # seconds between two actions of a player, about what the limits allow
+PAUSE = 0.05  # seconds between two actions of a player, or two sockets: about what the limits allow
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 
 
@@ -136,6 +136,7 @@ async def _all_go_on(players: list[Player], tasks: list["asyncio.Task[None]"]) -
 async def _check_finished(player: Player) -> None:
     """Checks that games finished before a kill are unchanged."""
     for table, accepted in player.finished:
+        await asyncio.sleep(PAUSE)
         async with player.guest.sit(table) as seated:
             kept = {seq: event["token"] for seq, event in seated.events.items() if event["kind"] == "action"}
             assert kept == accepted
