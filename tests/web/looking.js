@@ -101,6 +101,9 @@
 
   // A click on it is a click on what lies below; and a picture's own letters may be covered.
   const isLabel = (one) => getComputedStyle(one).pointerEvents === "none" || one.closest("svg[aria-hidden=true]");
+  // What somebody has opened lies over the rest until it is closed.
+  const opened = [...layer.querySelectorAll("[data-over]")].filter(isSeen);
+  const isUnder = (one, part) => opened.some((sheet) => !sheet.contains(one) && touches(part, sheet.getBoundingClientRect(), 0, 0));
   const texts = [];
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -122,7 +125,7 @@
       if (isEmpty(part)) continue;
       if (part.left < -1 || part.right > innerWidth + 1) flaws.push(`text beside the screen: ${say(one)} ${px(ink)}`);
       if (!canScroll && layer === document.body && part.bottom > innerHeight + 1) flaws.push(`text off the screen: ${say(one)} ${px(ink)}`);
-      texts.push({ node, one, rect: part });
+      if (!isUnder(one, part)) texts.push({ node, one, rect: part });
     }
   }
   texts.forEach((a, at) => {

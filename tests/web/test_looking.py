@@ -36,6 +36,15 @@ def test_a_flaw_is_seen(visit: Visit, flaw: str) -> None:
     assert any(found.startswith(flaw) for found in flaws(page)), flaws(page)
 
 
+@pytest.mark.parametrize(("over", "is_flaw"), [("data-over", False), ("", True)])
+def test_what_was_opened_may_lie_over_a_text(visit: Visit, over: str, is_flaw: bool) -> None:
+    page = visit((360, 740)).page
+    button = f"<button style='{BUTTON}; top: 10px'>.</button>"
+    page.set_content(f"<!doctype html><body><p style='margin: 0'>one line</p><div {over}>{button}</div>")
+    page.locator("div").evaluate("(one) => (one.style.cssText = 'position: absolute; inset: 0; background: white')")
+    assert any(found.startswith("text on") for found in flaws(page)) == is_flaw, flaws(page)
+
+
 @pytest.mark.parametrize(("role", "is_flaw"), [("note", False), ("status", True)])
 def test_what_to_do_must_not_end_in_dots(visit: Visit, role: str, is_flaw: bool) -> None:
     page = visit((360, 740)).page
