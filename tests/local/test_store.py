@@ -1,5 +1,6 @@
 """What a house keeps, and what it loads."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -37,6 +38,7 @@ async def test_what_was_kept_is_there_when_the_house_is_opened_again() -> None:
     async with opened(keeper) as page:
         await page.call("PUT", "/me", {"name": "Anna"})
         first, last = [(await page.new_table("kingdomino", 2, ["me", "guest"]))["id"] for _ in range(2)]
+        await asyncio.sleep(0.002)  # what was played last stands first, by milliseconds
         async with page.sit(first) as seated:
             await seated.act(seated.choices[0][0])
         before = await page.get("/tables")
