@@ -21,7 +21,7 @@ class Command(TyperCommand):
     """A command whose help is in the language of the system."""
 
     def get_help(self, ctx: Any) -> str:
-        _translate([self], ctx)
+        _translate(self, ctx)
         return super().get_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
@@ -32,7 +32,9 @@ class Group(TyperGroup):
     """A group of commands whose help is in the language of the system."""
 
     def get_help(self, ctx: Any) -> str:
-        _translate([self, *self.commands.values()], ctx)
+        _translate(self, ctx)
+        for command in self.commands.values():  # they are listed
+            command.help = _told(command.help, words_in(None))
         return super().get_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
@@ -44,14 +46,12 @@ def texts_of(text: str | None) -> list[str]:
     return [" ".join(part.split()) for part in cleandoc(text or "").split(PARAGRAPH) if part.strip()]
 
 
-def _translate(commands: list[Any], ctx: Any) -> None:
-    """Puts the texts of *commands*, and of all that the first of them takes, into the language of the system."""
+def _translate(command: Any, ctx: Any) -> None:
+    """Puts the texts of *command*, and of all that it takes, into the language of the system."""
     from typer import rich_utils
 
     words = words_in(None)
-    for command in commands:
-        command.help = _told(command.help, words)
-    command, *_ = commands
+    command.help = _told(command.help, words)
     command.epilog = _told(command.epilog, words)
     for parameter in command.get_params(ctx):
         parameter.help = _told(parameter.help, words)

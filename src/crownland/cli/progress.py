@@ -52,7 +52,8 @@ def bar(steps: int, *, shown: bool, text: str) -> Iterator[Bar]:
     shown = shown and console.is_terminal
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not shown, transient=True) as progress:
-        yield Bar(progress, progress.add_task(told(text), total=steps), shown=shown, text=told(text))
+        text = told(text)
+        yield Bar(progress, progress.add_task(text, total=steps), shown=shown, text=text)
 
 
 @contextmanager
