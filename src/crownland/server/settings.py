@@ -13,6 +13,8 @@ OPTIONS = ("DATA", "HOST", "LOAD", "PORT", "PROCESSES")  # options of the comman
 COMPILING = ("CACHE", "JIT")  # read where code is compiled
 OTHERS = ("ARITHMETIC", "GAMES", "KILLS", "EXAMPLES", "LOOKS")  # read by other parts of the program
 
+ASKED_FOR = {bool: "0 or 1", int: "a whole number from 0", float: "a number from 0", str: "a text"}
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -90,9 +92,6 @@ def _read(
     return found, problems
 
 
-KINDS = {bool: "0 or 1", int: "a whole number from 0", float: "a number from 0", str: "a text"}
-
-
 def _value(source: str, kind: type, text: str) -> object:
     if kind is bool and text in ("0", "1"):
         return text == "1"
@@ -101,7 +100,7 @@ def _value(source: str, kind: type, text: str) -> object:
     except ValueError:
         value = None
     if kind is bool or value is None or (kind is not str and not 0 <= value < float("inf")):
-        raise SetupError(f"expected {source} to be {KINDS[kind]}, got: {text[:40]!r}")
+        raise SetupError(f"expected {source} to be {ASKED_FOR[kind]}, got: {text[:40]!r}")
     return value
 
 
