@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import typer
+from typer import rich_utils
 from typer.main import get_command
 
 from crownland.cli import app
@@ -136,7 +137,7 @@ def test_help_can_be_shown_in_every_language(language: str, monkeypatch: pytest.
     """All its markup is closed, and the examples stay what they are."""
     tag = {"sr-Cyrl": "sr_RS@cyrillic"}.get(language, language)
     monkeypatch.setenv("LC_ALL", tag)
-    monkeypatch.setenv("TERMINAL_WIDTH", "200")
+    monkeypatch.setattr(rich_utils, "MAX_WIDTH", 200)
     words = Words(language)
     for path in COMMANDS:
         shown = run_well(*path, "--help")
